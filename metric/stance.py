@@ -1,0 +1,1 @@
+../rrf_bench/stance.py
