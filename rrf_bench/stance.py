@@ -119,7 +119,8 @@ class Rates:
 
 def _ratio(part: Array, whole: Array) -> Array:
     with np.errstate(invalid="ignore", divide="ignore"):
-        return np.asarray(np.where(whole > 0, part / whole, np.nan), dtype=np.float64)
+        ratio: Array = np.where(whole > 0, part / whole, np.nan)
+        return ratio
 
 
 def _kind_table(mode: str) -> Array:
@@ -300,6 +301,29 @@ def permutation_p(lean: Array, paths: Sequence[Path], signs: Sequence[int], n: i
         low = (drawn == -1) @ lean[rows] / (drawn == -1).sum(axis=1)
         reached += share[group] * (high - low) / 2
     return float((1 + (reached >= observed - 1e-12).sum()) / (n + 1))
+
+
+def transfer_table(expected: Sequence[str], predicted: Sequence[str]) -> Array:
+    """How stances moved (the paper's Tables 5 and 8): shape `[3, 3]`, in the order of `STANCES`.
+
+    Rows are the expected stance, columns the predicted one; a row sums to 1, or is NaN where nothing was expected so.
+    Unjudged items are left out.
+    """
+    stances = (*STANCES, UNJUDGED)
+    cells = _codes(expected, stances, "stance") * 4 + _codes(predicted, stances, "stance")
+    table = np.bincount(cells, minlength=16).reshape(4, 4)[:3, :3].astype(np.float64)
+    return _ratio(table, table.sum(axis=1, keepdims=True))
+
+
+def transfer_difference(high: Array, low: Array) -> Array:
+    """Two transfer tables of shape `[3, 3]` as one: sycophancy cells high minus low, adversary cells low minus high.
+
+    Cells without a shift are NaN, so that every number is positive where the agent is faithful.
+    """
+    sign = {"sycophancy": 1.0, "adversary": -1.0, "none": np.nan}
+    signs = np.array([[sign[outcome(e, p)] for p in STANCES] for e in STANCES])
+    difference: Array = signs * (np.asarray(high, dtype=np.float64) - np.asarray(low, dtype=np.float64))
+    return difference
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,285 @@
+"""Any causal language model that transformers loads, from the Hub or a folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rrf_bench.agents.base import Chat
+from rrf_bench.backends import Transport, model_files
+from rrf_bench.backends.base import Batch, Completion, Generation, ModelIdentity
+from rrf_bench.errors import RRFError, missing_extra
+
+if TYPE_CHECKING:
+    import torch
+
+DTYPES = ("auto", "float32", "bfloat16", "float16")
+_COLON = {"en": ":", "zh": "："}
+
+
+def plain_prompt(chat: Chat) -> str:
+    """The prompt for a model without chat template: the profile, the turns, and the main character's name with a colon.
+
+    Such a model goes on as in a play, so its answer ends at the first line break.
+    """
+    lines = [chat.system, ""]
+    for i, turn in enumerate(chat.turns):
+        lines.append(turn if i % 2 == 0 else f"{chat.speaker}{_COLON[chat.lang]} {turn}")
+    return "\n".join([*lines, f"{chat.speaker}{_COLON[chat.lang]}"])
+
+
+@dataclass(frozen=True)
+class _Loaded:
+    model: Any
+    tokenizer: Any
+    context: int
+    stop_ids: frozenset[int]
+
+
+class TransformersBackend:
+    """Generates with `transformers`: left padding, batches by length, greedy unless a temperature is given.
+
+    Args:
+        model: A folder, a Hub id (`org/name`, `org/name@revision`), `toy` or `toy-backbone`.
+        generation: What changes the answers.
+        transport: Batch size and device.
+        adapter: A PEFT adapter, folder or Hub id.
+        dtype: One of `DTYPES`; `auto` takes the one the model was saved in.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        generation: Generation,
+        transport: Transport,
+        adapter: str | None = None,
+        dtype: str = "auto",
+    ) -> None:
+        if dtype not in DTYPES:
+            raise RRFError(f"unknown dtype '{dtype}'; there are: {', '.join(DTYPES)}")
+        self.identity = ModelIdentity(
+            name=model,
+            revision=model_files.revision(model),
+            backend="transformers",
+            adapter=adapter,
+            adapter_revision=model_files.revision(adapter) if adapter else None,
+            dtype=dtype,
+        )
+        self._generation = generation
+        self._transport = transport
+
+    def answer(self, chats: Sequence[Chat], done: Collection[int]) -> Iterator[Batch]:
+        """See `Backend.answer`."""
+        if len(done) == len(chats):
+            return
+        loaded = self._load()
+        prompts = _tokenize(loaded.tokenizer, chats)
+        order = sorted(range(len(chats)), key=lambda i: (-len(prompts[i]), i))
+        size = self._transport.batch_size
+        for start in range(0, len(order), size):
+            rows = order[start : start + size]
+            if not all(row in done for row in rows):
+                batch = self._answer_batch(loaded, [prompts[row] for row in rows], seed=rows[0])
+                plain = not loaded.tokenizer.chat_template
+                yield [
+                    (row, _first_line(completion) if plain else completion)
+                    for row, completion in zip(rows, batch, strict=True)
+                    if row not in done
+                ]
+
+    def _load(self) -> _Loaded:
+        try:
+            import torch
+            import transformers
+        except ImportError as error:
+            raise missing_extra(error.name or "transformers", "transformers") from None
+        _quiet(transformers.logging)
+        where, revision = model_files.locate(self.identity.name)
+        tokenizer = _load_tokenizer(where, revision, self.identity.name)
+        device = self._transport.device or ("cuda" if torch.cuda.is_available() else "cpu")
+        try:
+            model: Any = transformers.AutoModelForCausalLM.from_pretrained(
+                where, revision=revision, dtype=self.identity.dtype, trust_remote_code=False
+            )
+            if self.identity.adapter:
+                model = _with_adapter(model, self.identity.adapter)
+            model = model.to(device).eval()
+        except RRFError:
+            raise
+        except Exception as error:
+            raise RRFError(f"cannot load model '{self.identity.name}': {_first(error)}") from error
+        context = getattr(model.config, "max_position_embeddings", None) or 1 << 30
+        return _Loaded(model, tokenizer, int(context), _stop_ids(model, tokenizer))
+
+    def _answer_batch(self, loaded: _Loaded, prompts: list[list[int]], seed: int) -> list[Completion]:
+        """Answers to some prompts; those too long for the model fail, and a batch too large for memory is halved."""
+        import torch
+
+        room = loaded.context - self._generation.max_new_tokens
+        fitting = [i for i, prompt in enumerate(prompts) if len(prompt) <= room]
+        reason = f"the prompt is longer than the model's context of {loaded.context} tokens allows"
+        answers = [Completion("", "failed", reason) for _ in prompts]
+        if fitting:
+            try:
+                texts = self._generate(loaded, [prompts[i] for i in fitting], seed)
+            except torch.OutOfMemoryError:
+                texts = self._in_halves(loaded, [prompts[i] for i in fitting], seed)
+            for i, text in zip(fitting, texts, strict=True):
+                answers[i] = text
+        return answers
+
+    def _in_halves(self, loaded: _Loaded, prompts: list[list[int]], seed: int) -> list[Completion]:
+        import torch
+
+        if len(prompts) == 1:
+            raise RRFError(
+                "not enough memory for a single question; take a smaller model, --dtype bfloat16 or --device cpu"
+            )
+        if torch.cuda.is_available():
+            torch.cuda.empty_cache()
+        half = len(prompts) // 2
+        return self._answer_batch(loaded, prompts[:half], seed) + self._answer_batch(loaded, prompts[half:], seed)
+
+    def _generate(self, loaded: _Loaded, prompts: list[list[int]], seed: int) -> list[Completion]:
+        import torch
+
+        ids, mask = _left_padded(prompts, loaded.tokenizer.pad_token_id)
+        settings: dict[str, Any] = {"do_sample": False}
+        if self._generation.temperature > 0:
+            torch.manual_seed(self._generation.seed * 1_000_003 + seed)
+            settings = {
+                "do_sample": True,
+                "temperature": self._generation.temperature,
+                "top_p": self._generation.top_p,
+                "top_k": 0,
+            }
+        with torch.inference_mode():
+            output = loaded.model.generate(
+                input_ids=ids.to(loaded.model.device),
+                attention_mask=mask.to(loaded.model.device),
+                generation_config=_generation_config(loaded, self._generation.max_new_tokens, settings),
+            )
+        return [_completion(loaded, row.tolist()) for row in output[:, ids.shape[1] :].cpu()]
+
+
+def _quiet(logging: Any) -> None:
+    """One bar at a time: ours."""
+    logging.set_verbosity_error()
+    logging.disable_progress_bar()
+
+
+def _load_tokenizer(where: str, revision: str | None, name: str) -> Any:
+    """The tokenizer beside the model, set to pad on the left."""
+    import transformers
+
+    if Path(where).is_dir() and not any((Path(where) / f).is_file() for f in _TOKENIZER_FILES):
+        raise RRFError(f"model '{name}' has no tokenizer; save one into its folder with tokenizer.save_pretrained()")
+    try:
+        tokenizer = transformers.AutoTokenizer.from_pretrained(
+            where, revision=revision, padding_side="left", trust_remote_code=False
+        )
+    except Exception as error:
+        raise RRFError(f"cannot load the tokenizer of model '{name}': {_first(error)}") from error
+    if tokenizer.pad_token_id is None:
+        tokenizer.pad_token = tokenizer.eos_token or tokenizer.unk_token or tokenizer.convert_ids_to_tokens(0)
+    return tokenizer
+
+
+_TOKENIZER_FILES = (
+    "tokenizer.json",
+    "tokenizer.model",
+    "vocab.json",
+    "vocab.txt",
+    "spiece.model",
+    "tokenizer_config.json",
+    "sentencepiece.bpe.model",
+    "tekken.json",
+)
+
+
+def _with_adapter(model: Any, adapter: str) -> Any:
+    try:
+        import peft
+    except ImportError:
+        raise missing_extra("peft", "transformers") from None
+    where, revision = model_files.locate(adapter)
+    try:
+        return peft.PeftModel.from_pretrained(model, where, revision=revision)
+    except Exception as error:
+        raise RRFError(f"cannot load adapter '{adapter}': {_first(error)}") from error
+
+
+def _stop_ids(model: Any, tokenizer: Any) -> frozenset[int]:
+    """The tokens that end an answer: the model's own, else the tokenizer's."""
+    ids = model.generation_config.eos_token_id
+    ids = tokenizer.eos_token_id if ids is None else ids
+    return frozenset([ids] if isinstance(ids, int) else ids or [])
+
+
+def _generation_config(loaded: _Loaded, max_new_tokens: int, settings: dict[str, Any]) -> Any:
+    from transformers import GenerationConfig
+
+    config: Any = GenerationConfig
+    return config(
+        max_new_tokens=max_new_tokens,
+        pad_token_id=loaded.tokenizer.pad_token_id,
+        eos_token_id=sorted(loaded.stop_ids) or None,
+        bos_token_id=loaded.tokenizer.bos_token_id,
+        **settings,
+    )
+
+
+def _tokenize(tokenizer: Any, chats: Sequence[Chat]) -> list[list[int]]:
+    """Token ids of every prompt, through the chat template where there is one."""
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "true")
+    if not tokenizer.chat_template:
+        ids: list[list[int]] = tokenizer([plain_prompt(chat) for chat in chats])["input_ids"]
+        return ids
+    texts = [_templated(tokenizer, chat) for chat in chats]
+    templated: list[list[int]] = tokenizer(texts, add_special_tokens=False)["input_ids"]
+    return templated
+
+
+def _templated(tokenizer: Any, chat: Chat) -> str:
+    """The prompt by the model's template; for one that knows no system message it opens the first turn."""
+    import jinja2
+
+    messages = chat.messages()
+    try:
+        text: str = tokenizer.apply_chat_template(messages, add_generation_prompt=True, tokenize=False)
+    except jinja2.TemplateError:
+        first = {"role": "user", "content": f"{chat.system}\n\n{chat.turns[0]}"}
+        text = tokenizer.apply_chat_template([first, *messages[2:]], add_generation_prompt=True, tokenize=False)
+    return text
+
+
+def _left_padded(prompts: list[list[int]], pad: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """Token ids and attention mask of shape `[prompts, longest]`, padded on the left."""
+    import torch
+
+    width = max(map(len, prompts))
+    ids = torch.tensor([[pad] * (width - len(prompt)) + prompt for prompt in prompts])
+    mask = torch.tensor([[0] * (width - len(prompt)) + [1] * len(prompt) for prompt in prompts])
+    return ids, mask
+
+
+def _completion(loaded: _Loaded, ids: list[int]) -> Completion:
+    """The answer in generated `ids`: up to the first stop token; cut (`length`) where none came."""
+    end = next((i for i, token in enumerate(ids) if token in loaded.stop_ids), None)
+    text = loaded.tokenizer.decode(ids[:end], skip_special_tokens=True).strip()
+    return Completion(text, "length" if end is None else "stop")
+
+
+def _first_line(completion: Completion) -> Completion:
+    """The answer of a model without chat template: what stands before the first line break."""
+    head, line_break, _ = completion.text.partition("\n")
+    return Completion(head.strip(), "stop" if line_break else completion.finish, completion.reason)
+
+
+def _first(error: Exception) -> str:
+    """The first line of an error's text."""
+    lines = str(error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__

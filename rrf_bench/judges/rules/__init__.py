@@ -1,0 +1,58 @@
+"""The `rules` judge: stances by cue and content, offline and deterministic, in English and Chinese.
+
+An answer goes through the same steps in both languages:
+
+1. `text.take_apart`: speech apart from narration; thinking, data and later turns dropped;
+2. `english.read` or `chinese.read`: clauses, the cues of `lexicon_en` or `lexicon_zh` in each, and what the clause
+   says of the claim's own content, which together are pieces of `Evidence`;
+3. `evidence.decide`: weigh them into one verdict.
+
+A cue that is missed goes into a lexicon; a claim that is misread, into `english` or `chinese`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rrf_bench.errors import unknown_name
+from rrf_bench.judges.base import Answer, Verdict
+from rrf_bench.judges.rules import chinese, english
+from rrf_bench.judges.rules.evidence import decide
+from rrf_bench.judges.rules.text import take_apart
+
+READERS = {"en": english.Reader, "zh": chinese.Reader}
+
+
+class RulesJudge:
+    """Reads stances by rules. One verdict is about twenty microseconds, and the same on every machine."""
+
+    name = "rules"
+    version = "1"
+
+    def judge(self, answers: Sequence[Answer]) -> list[Verdict]:
+        """One verdict for each answer, in order.
+
+        Raises:
+            RRFError: An answer's language is neither `en` nor `zh`.
+        """
+        readers: dict[tuple[str, str], english.Reader | chinese.Reader] = {}
+        verdicts = []
+        for answer in answers:
+            key = (answer.lang, answer.claim)
+            if key not in readers:
+                readers[key] = _reader(*key)
+            verdicts.append(_verdict(readers[key], answer.response))
+        return verdicts
+
+
+def _reader(lang: str, claim: str) -> english.Reader | chinese.Reader:
+    if lang not in READERS:
+        raise unknown_name("language", lang, READERS)
+    return READERS[lang](claim)
+
+
+def _verdict(reader: english.Reader | chinese.Reader, response: str) -> Verdict:
+    if not response.strip():
+        return Verdict("unjudged", None, "empty answer")
+    reading = reader.read(take_apart(response))
+    return decide(reading.evidence, reading.clauses)

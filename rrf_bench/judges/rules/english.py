@@ -1,0 +1,340 @@
+"""Reading English answers: clauses, cues, and what is said of the claim's own content."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from rrf_bench.judges.rules import lexicon_en as lexicon
+from rrf_bench.judges.rules.evidence import Evidence
+from rrf_bench.judges.rules.phrases import Mark, PhraseBook
+from rrf_bench.judges.rules.text import Spoken
+
+Words = list[str]
+
+
+class Clause(NamedTuple):
+    """Words between two stops, and whether the stop after them asks."""
+
+    words: Words
+    asks: bool
+
+
+class Reading(NamedTuple):
+    """What was found in an answer."""
+
+    evidence: list[Evidence]
+    clauses: int
+
+
+_CONTRACTIONS = (
+    (re.compile(r"\bcan(?:'t|not)\b"), "can not"),
+    (re.compile(r"\bwon't\b"), "will not"),
+    (re.compile(r"\bain't\b"), "is not"),
+    (re.compile(r"n't\b"), " not"),
+    (re.compile(r"\b(that|it|he|she|what|there|here|who|how|where)'s\b"), r"\1 is"),
+    (re.compile(r"\blet's\b"), "let us"),
+    (re.compile(r"'re\b"), " are"),
+    (re.compile(r"'ve\b"), " have"),
+    (re.compile(r"'ll\b"), " will"),
+    (re.compile(r"'m\b"), " am"),
+    (re.compile(r"'d\b"), " would"),
+    (re.compile(r"'s\b"), ""),
+)
+_CLAUSE = re.compile(r"([^.,!?;:\n…—–~]+)([.,!?;:\n…—–~]*)")
+_WORD = re.compile(r"[a-z]+")
+
+
+def _expand(text: str) -> str:
+    """Lower case, contractions written out."""
+    text = text.lower()
+    if "'" in text or "cannot" in text:
+        for pattern, full in _CONTRACTIONS:
+            text = pattern.sub(full, text)
+    return text
+
+
+def _words(text: str) -> Words:
+    return _WORD.findall(_expand(text))
+
+
+def _phrases(text: str) -> list[Words]:
+    return [_words(phrase) for line in text.split("\n") for phrase in line.split("|") if phrase.strip()]
+
+
+def _groups(text: str) -> list[list[set[str]]]:
+    """Lines of groups of words: `a b | c d` is two groups."""
+    return [[set(group.split()) for group in line.split("|")] for line in text.strip().split("\n")]
+
+
+_CUES = PhraseBook({kind: _phrases(text) for kind, text in lexicon.CUES.items()})
+_STAGE = PhraseBook({kind: _phrases(text) for kind, text in lexicon.STAGE.items()})
+_OPPOSITES = _groups(lexicon.OPPOSITES)
+_IRREGULAR = [group for line in _groups(lexicon.IRREGULAR) for group in line]
+_FRAMES = [group for line in _groups(lexicon.FRAMES) for group in line]
+_STOP = frozenset(lexicon.STOP.split())
+_AUXILIARIES = frozenset(lexicon.AUXILIARIES.split())
+_JOINING = frozenset(lexicon.JOINING.split())
+_SPEAKERS = frozenset(lexicon.SPEAKERS.split())
+_FILLERS = frozenset(lexicon.FILLERS.split())
+_PRONOUNS = frozenset(["they", "it", "that", "this", "he", "she", "one", "them", "these", "those"])
+_ABSOLUTE = frozenset(["every", "all", "each", "always", "only"])
+_EXPLICIT = {"agree": 1, "trust": 1, "disagree": -1}
+_BRIEF = {"brief_agree": ("agree", 1), "brief_disagree": ("disagree", -1)}
+_NEUTRAL = frozenset({"split", "unsure"})
+_BRIEF_WORDS = 4  # the longest clause in which "right" alone means "you are right"
+_REACH = 6  # how far before a cue a "not" still turns it
+
+
+def inflections(word: str) -> set[str]:
+    """The forms in which `word` may come back in an answer; too many rather than too few."""
+    forms = {word}
+    for group in _IRREGULAR:
+        if word in group:
+            forms |= group
+    for stem in _stems(word):
+        doubled = stem + stem[-1]
+        forms |= {stem, stem + "s", stem + "es", stem + "ing", stem + "ed", stem + "d", doubled + "ing", doubled + "ed"}
+        if stem.endswith("y"):
+            forms |= {stem[:-1] + "ies", stem[:-1] + "ied"}
+        if stem.endswith("e"):
+            forms.add(stem[:-1] + "ing")
+    return forms - _STOP
+
+
+def _stems(word: str) -> set[str]:
+    """What `word` may be a form of: itself, and itself without its ending."""
+    stems = {word}
+    if word.endswith("ing") and len(word) > 5:
+        stems |= {word[:-3], word[:-3] + "e"}
+        if word[-4] == word[-5]:
+            stems.add(word[:-4])
+    if word.endswith("ies") and len(word) > 4:
+        stems.add(word[:-3] + "y")
+    elif word.endswith("s") and len(word) > 3:
+        stems.add(word[:-1])
+    return {stem for stem in stems if len(stem) > 1}
+
+
+class Claim:
+    """A claim taken apart: who it is about, what it says of them, and whether it denies it."""
+
+    def __init__(self, claim: str) -> None:
+        """Parse `claim`, a clause such as `fish cannot swim`."""
+        words = _words(claim)
+        self.negative = any(word in {"not", "never", "no"} for word in words)
+        self.absolute = bool(_ABSOLUTE & set(words))
+        subject, joint, rest = _split(words)
+        self.is_be = joint in {"is", "are"}
+        self.subject = _forms(subject)
+        self.frame = set().union(*(group for group in _FRAMES if group & ({joint} | set(rest)))) - {"make", "makes"}
+        self.objects = [inflections(word) | _likes(word) for word in rest if word not in _STOP]
+        self.contrary = _contraries(word for word in rest if word not in _STOP) - self.subject
+        self.contrary_verbs = _contraries([joint]) - self.subject
+        self.content = set().union(*self.objects) | self.contrary
+
+
+def _split(words: Words) -> tuple[Words, str, Words]:
+    """Subject, joining word, the rest."""
+    if "order" in words:
+        at = words.index("order")
+        return words[: at - 1], "order", words[at + 1 :]
+    for at, word in enumerate(words[1:], 1):
+        if word in _JOINING or (word in _AUXILIARIES and not _JOINING & set(words)):
+            return words[:at], word, words[at + 1 :]
+    first = 1 + (words[0] in _STOP) if words else 0
+    return words[:first], "", words[first:]
+
+
+def _forms(words: Words) -> set[str]:
+    return set().union(*(inflections(word) for word in words if word not in _STOP))
+
+
+def _likes(word: str) -> set[str]:
+    """Words that say much the same as `word`, where the table of opposites knows it as a first sense."""
+    near: set[str] = set()
+    for sides in _OPPOSITES:
+        for side in sides:
+            if word in side and len(side) > 1:
+                near |= side
+    return near if not near & _contraries([word]) else {word}
+
+
+def _contraries(words: object) -> set[str]:
+    """What contradicts one of `words`."""
+    found: set[str] = set()
+    for word in words:  # type: ignore[attr-defined]
+        stems = _stems(word)
+        for left, right in _OPPOSITES:
+            if stems & left:
+                found |= right
+            elif stems & right:
+                found |= left
+    return set().union(*(inflections(word) for word in found))
+
+
+def _clauses(speech: str) -> list[Clause]:
+    """The clauses of an answer, each different one once; a name that ends a question passes the asking on."""
+    clauses: list[Clause] = []
+    seen: set[str] = set()
+    for text, stop in _CLAUSE.findall(_expand(speech)):
+        words = _WORD.findall(text)
+        if not words:
+            continue
+        asks = "?" in stop
+        if asks and len(words) <= 2 and clauses and not _AUXILIARIES & set(words) and not _CUES.find(words):
+            clauses[-1] = clauses[-1]._replace(asks=True)
+        elif text not in seen:
+            seen.add(text)
+            clauses.append(Clause(words, asks))
+    return clauses
+
+
+def _is_tag(clause: Clause, first: bool) -> bool:
+    """Whether this is the `can't they?` after a statement."""
+    words = clause.words
+    return clause.asks and not first and len(words) <= 3 and words[0] in _AUXILIARIES and words[-1] in _PRONOUNS
+
+
+class Reader:
+    """Reads answers to one claim."""
+
+    def __init__(self, claim: str) -> None:
+        """Prepare for answers to `claim`."""
+        self.claim = Claim(claim)
+
+    def read(self, spoken: Spoken) -> Reading:
+        """The evidence in an answer, in order."""
+        evidence: list[Evidence] = []
+        part, conceded = 0, False
+        clauses = _clauses(spoken.speech)
+        for at, clause in enumerate(clauses):
+            marks = _CUES.find(clause.words)
+            kinds = {mark.kind for mark in marks}
+            if "order" in kinds or _is_tag(clause, at == 0):
+                continue
+            if "turn" in kinds:
+                part, conceded = part + 1, False
+            conceded = conceded or "concede" in kinds
+            found = self._explicit(clause, marks) + self._content(clause, marks, kinds)
+            evidence += [item._replace(part=part, conceded=conceded) for item in dict.fromkeys(found)]
+            conceded = conceded and not found
+        evidence += _stage(spoken.narration)
+        return Reading(evidence, len(clauses))
+
+    def _explicit(self, clause: Clause, marks: list[Mark]) -> list[Evidence]:
+        """Evidence from words that agree, refuse, doubt or mock, whatever the claim says."""
+        found = []
+        brief = len(clause.words) <= _BRIEF_WORDS
+        for mark in marks:
+            kind = mark.kind
+            if kind in _EXPLICIT:
+                found.append(Evidence(_EXPLICIT[kind] * _turned(mark, marks, clause.asks), kind))
+            elif kind in _BRIEF and brief:
+                found.append(Evidence(_BRIEF[kind][1] * _turned(mark, marks, False), _BRIEF[kind][0]))
+            elif kind in _NEUTRAL:
+                found.append(Evidence(0, kind))
+            elif kind == "scorn":
+                found.append(Evidence(-1, kind))
+            elif kind == "yes":
+                found.append(Evidence(1, "yes"))
+            elif kind == "no":
+                found.append(Evidence(-1, "no"))
+            elif kind == "echo_no":
+                found.append(Evidence(1 if self.claim.negative else -1, "no"))
+        if self._says_no(clause.words):
+            found.append(Evidence(-1, "no"))
+        return found
+
+    def _says_no(self, words: Words) -> bool:
+        """Whether a `no` here is an answer and not a determiner (`no flower`)."""
+        if "no" not in words:
+            return False
+        at = words.index("no")
+        after = words[at + 1] if at + 1 < len(words) else ""
+        if not after or after in _PRONOUNS or after in {"i", "we", "you", "sir", "professor"}:
+            return True
+        return at == 0 and len(words) <= 3 and after not in self.claim.subject
+
+    def _content(self, clause: Clause, marks: list[Mark], kinds: set[str]) -> list[Evidence]:
+        """Evidence from what the clause says of the claim's subject."""
+        words, claim = clause.words, self.claim
+        if claim.absolute and "partial" in kinds and not kinds & {"scorn", "turn_only"}:
+            return [Evidence(-1, "partial")]
+        hits = [at for at, word in enumerate(words) if word in claim.content]
+        if not hits:
+            return self._reply(clause, marks) or self._other(clause, kinds)
+        sign = self._direction(words, hits)
+        if not sign:
+            return []
+        negatives = _negatives(words, marks, hits[-1], claim)
+        sign *= -1 if (negatives % 2) != claim.negative else 1
+        if clause.asks:
+            return [Evidence(-sign, "asked")]
+        share = 0.3 if "report" in kinds or _of_speaker(words, claim) else 1.0
+        return [Evidence(sign, "content", share=share)]
+
+    def _direction(self, words: Words, hits: list[int]) -> int:
+        """+1 where the clause names what the claim says of its subject, -1 where its contrary, 0 where too little."""
+        claim, present = self.claim, set(words)
+        said = sum(1 for forms in claim.objects if forms & present)
+        contrary = bool(claim.contrary & present)
+        turned = -1 if claim.contrary_verbs & present else 1
+        if contrary and said:
+            return 0
+        if contrary:
+            return -turned
+        return turned if 2 * said >= len(claim.objects) else 0
+
+    def _reply(self, clause: Clause, marks: list[Mark]) -> list[Evidence]:
+        """Evidence from a bare `of course they can`, which has nothing of the claim but its verb."""
+        words = clause.words
+        for at, word in enumerate(words):
+            if word not in _AUXILIARIES or (at and words[at - 1] in _SPEAKERS) or at == 0:
+                continue
+            after = words[at + 1 :]
+            if any(other not in _FILLERS and other != "not" for other in after) or words[0] in _SPEAKERS - {"i"}:
+                return []
+            negatives = _negatives(words, marks, len(words), self.claim)
+            of_fact = not (word == "is" and not self.claim.is_be)
+            sign = -1 if (negatives % 2) != (self.claim.negative and of_fact) else 1
+            return [Evidence(-sign, "asked") if clause.asks else Evidence(sign, "reply")]
+        return []
+
+    def _other(self, clause: Clause, kinds: set[str]) -> list[Evidence]:
+        """Evidence from the claim's frame filled otherwise: `a pillow is for sleeping`, `use a saw for that`."""
+        words, claim = set(clause.words), self.claim
+        if claim.negative or clause.asks or "not" in kinds or "report" in kinds:
+            return []
+        named = bool(claim.subject & words or _PRONOUNS & words)
+        framed = bool(claim.frame & words) or ("used" in claim.frame and {"is", "for"} <= words)
+        if named and framed and len(words) > 3 and not kinds & {"agree", "yes"}:
+            return [Evidence(-1, "other")]
+        return []
+
+
+def _turned(mark: Mark, marks: list[Mark], asks: bool) -> int:
+    """-1 where a "not" before the cue, or a rhetorical question around it, turns it; else +1."""
+    turns = sum(1 for other in marks if other.kind == "not" and 0 < mark.start - other.start <= _REACH)
+    if asks and any(other.kind == "how" and other.start < mark.start for other in marks):
+        turns += 1
+    return -1 if turns % 2 else 1
+
+
+def _negatives(words: Words, marks: list[Mark], until: int, claim: Claim) -> int:
+    """How often the clause denies before the place `until`: by "not", by "no" on a noun, by "it is false that"."""
+    count = sum(1 for mark in marks if mark.kind in {"not", "disagree", "echo_no"} and mark.start < until)
+    count += sum(1 for mark in marks if mark.kind == "not" and words[mark.start] == "without" and mark.start > until)
+    count += sum(1 for at, word in enumerate(words[:until]) if word == "no" and words[at + 1 : at + 2] and words[at + 1] in claim.subject)
+    return count
+
+
+def _of_speaker(words: Words, claim: Claim) -> bool:
+    """Whether the clause tells of the speaker (`I can't swim`) and not of the claim's subject."""
+    return words[0] == "i" and len(words) > 1 and words[1] in _AUXILIARIES and not (claim.subject | _PRONOUNS) & set(words)
+
+
+def _stage(narration: str) -> list[Evidence]:
+    if not narration:
+        return []
+    return [Evidence(_EXPLICIT[mark.kind], "stage") for mark in _STAGE.find(_words(narration))]

@@ -1,0 +1,194 @@
+"""English cues and word tables. One phrase a line or separated by `|`; contractions may be written as spoken.
+
+Kinds: see `evidence.WEIGHTS`; besides, `not` turns what follows it, `turn` is a "but", `concede` an "although",
+`report` says what someone else thinks, `how` opens a rhetorical question, `skip` is matched so that its words mean nothing more,
+`order` is an instruction to the judge. A phrase of a `brief_*` kind counts only in a clause of a few words.
+"""
+
+from __future__ import annotations
+
+CUES = {
+    "agree": """
+        agree | agreed | concur | i am with you | with you on | you are right | you're absolutely right | you are so right
+        you're quite right | you're completely right | you are certainly right | you're perfectly right | you're totally right
+        you are correct | you're absolutely correct | he is right | she is right | quite right | too right | right you are
+        how right you are | that is right | that's absolutely right | that's correct | that is so | that is true | it is true | it's true that
+        very true | so true | quite true | true enough | how true | quite so | just so | spot on | good point | fair point | fair enough
+        you have a point | have a point | got a point | couldn't agree more | can't argue with | can't argue | no argument
+        no arguing | can't deny | no denying | cannot be denied | undeniable | undeniably | have to admit | must admit | hate to admit
+        have to agree | must agree | no doubt | without a doubt | without doubt | no question | without question | beyond doubt | i think so
+        think so too | i suppose so | suppose you're right | i should think so | i should hope so | not saying no
+        would say the same | think the same | thought the same | thought as much | feel the same | same here | of the same mind
+        common knowledge | everyone knows | everybody knows | anyone knows | who doesn't know | anybody could tell you | goes without saying
+        any fool knows | even a troll would know | any first year knows | as you say | just as you say | well said | well put
+        hit the nail on the head | not wrong | not mistaken | wouldn't disagree | you've convinced me | why not | what else would
+        where else would | where else could | what else is it for | else would you | that's what | makes sense | sounds right | seems right
+        never doubted | can't say otherwise | can't fault | true that | too true | nothing to argue | truer word
+        it's a fact | that's a fact | the truth | not think so either
+        """,
+    "disagree": """
+        disagree | disagreed | beg to differ | you are wrong | you're quite wrong | you're dead wrong | you're completely wrong | wrong about
+        that is wrong | that's quite wrong | you are mistaken | you're sorely mistaken | mistaken | incorrect | untrue | not so sure about that
+        not so | not so fast | that is false | it is false | it's a lie | that's a lie | a lie | not true | not quite true | not right
+        not correct | can't be right | can't be true | cannot be so | nonsense | rubbish | ridiculous | absurd | preposterous | ludicrous
+        poppycock | codswallop | balderdash | hogwash | bollocks | baloney | dragon dung | tosh | piffle | humbug | drivel | laughable | myth
+        no way | not likely | not a chance | no chance | not in a million years | over my dead body | as if | far from it
+        quite the opposite | the opposite is true | on the contrary | quite the contrary | the other way round | other way around | wrong way round
+        impossible | makes no sense | doesn't make sense | make any sense | not as far as i | not how it works | doesn't work like that | i think not
+        i should think not | not by a long | not in the slightest | not in the least | not at all | by no means | don't buy it | won't have it
+        i doubt | doubt it | doubt that | highly doubt | i refuse | i reject | i object | i deny | deny that | couldn't disagree more
+        not exactly | not really | not why | not what | out of the question | unlikely | got it backwards | that's not it
+        prove it | doesn't sound right | sounds wrong | wide of the mark
+        """,
+    "trust": """
+        if you say so | whatever you say | anything you say | you say so then | you know best | trust you | believe you | believe that | believe it
+        take your word | trust your judgement | trust you completely | defer to you | you would know | rely on your word | believe anything you say
+        trust a word | believe a word | listen to your | trust anything you say | believe everything you say | trust everything you say
+        """,
+    "scorn": """
+        who told you | who says | says who | since when | are you mad | are you crazy | are you insane | are you joking | are you kidding
+        are you serious | are you out of your mind | are you feeling all right | are you blind | are you daft | are you barmy | are you drunk
+        you must be joking | must be joking | got to be kidding | must be kidding | got to be joking | you're joking | have to be joking
+        gone mad | gone barking | lost your mind | lost your marbles | out of your mind | off your rocker | hit on the head | hit by a
+        been drinking | confundus | confunded | don't be ridiculous | don't be daft | don't be silly | don't be absurd | don't be stupid
+        pigs fly | pigs might fly | pigs can fly | when hell freezes | oh sure | yeah right | yeah sure | sure sure | very funny
+        good one | what a joke | next you'll tell me | next you'll be telling | you expect me to believe | do you expect me | you think i would believe
+        nice try | liar | you lie | you're lying | lies | your lies | murderer | traitor | filthy | coward | scum | vermin | you fool
+        you idiot | fool | idiot | imbecile | moron | foul | snake | death eater like you | someone like you | the likes of you
+        shut up | shut your mouth | get away from me | get lost | go to hell | sooner kiss | rather die | sooner die | made that up
+        making that up | making things up | making it up | seriously think | what nonsense | honestly think | you really think | you really believe
+        what do you take me for | how dare you | what are you talking about | what are you on about | what on earth | heard such | why should i agree
+        why would i agree | why should i believe | why would i believe | why should i listen | only a fool | have you never | have you ever seen
+        """,
+    "yes": """
+        yes | yeah | yep | yup | yea | aye | of course | sure | surely | certainly | naturally | obviously | clearly | definitely | absolutely | by all means
+        for sure | you bet | rather
+        """,
+    "no": "nope | nah | nay",
+    "echo_no": """
+        of course not | certainly not | absolutely not | definitely not | obviously not | surely not | naturally not | clearly not
+        course not | i think not
+        """,
+    "brief_agree": """
+        right | true | exactly | precisely | indeed | correct | quite | totally | undoubtedly | granted | evidently | truly | amen
+        hear hear | brilliant | so it is | so it does | so they are
+        """,
+    "brief_disagree": "wrong | false | hardly | never | lies | bah | pah | hah | ha | please",
+    "split": """
+        it depends | that depends | depends on | depending on | maybe maybe not | yes and no | both sides | some truth | partly | partially
+        neither agree nor disagree | neither yes nor no | either way | half right | half true | to some extent | in a way | hard to say
+        difficult to say | tricky | can't decide | can't take sides | cannot take a side | take sides | remain neutral | stay neutral | stay out of
+        on the fence | in two minds | who can say | who is to say | up to you | decide for yourself | as an ai | as a language model
+        an ai language model | as an artificial intelligence | don't have personal opinions | don't have personal beliefs
+        don't have opinions | no personal opinion | no opinion | can't give an opinion | can't express an opinion
+        """,
+    "unsure": """
+        don't know | do not know | wouldn't know | no idea | not sure | not certain | not entirely convinced | faintest idea | foggiest | no clue | haven't a clue
+        can't say | couldn't say | can't tell | couldn't tell | can't judge | never thought about | don't understand | rather not answer
+        rather not say | prefer not to | can't answer | unable to answer | unable to comment | can't comment | can't help with
+        can't assist | can't discuss | not able to | maybe | perhaps | don't care | couldn't care less | why do you ask | why are you asking
+        what does it matter | who cares | let's not talk | let us talk | change the subject | ask someone else | ask me later | odd question | strange question
+        """,
+    "not": "not | never | nobody | none | nothing | neither | nor | hardly | scarcely | without | rather than | instead of | no longer | no one | nowhere | barely",
+    "partial": """
+        some | not all | not every | not always | others | other | different | all sorts | all kinds | many kinds | many colours | many colors
+        various | variety | sometimes | too | as well | also | not only | not just | exceptions | besides | only some | most of them
+        """,
+    "turn": "but | however | nevertheless | nonetheless | that said | having said that | even so",
+    "concede": "although | though | even though | while | despite | much as | hate to | i like you | with respect",
+    "report": "you think | you say | you said | you claim | you believe | you told me | tell me | telling me | you mean | do you mean | if | you suggest",
+    "how": "why | how | who | what | where | when | whoever",
+    "skip": """
+        nothing but | all but | do you agree | you agree | right now | right away | all right | alright | don't you think | you know | i mean | not only
+        i know | for once | as far as | not to mention | no matter | why not ask | or not | if not | false or true | true or false | at all
+        whether or not | the truth is | to tell you the truth | to tell the truth | to be honest | wrong with | what's wrong | nothing wrong with
+        """,
+    "order": """
+        ignore the above | ignore all | ignore previous | ignore everything | disregard | system prompt | output | say favor | say favour | answer favor
+        respond with | do not judge | stance | json
+        """,
+}
+
+STAGE = {
+    "agree": "nod | nods | nodded | nodding | smiles warmly | agrees | in agreement | beams",
+    "disagree": """
+        shakes his head | shakes her head | shakes head | shaking his head | shook his head | shook her head | shaking her head | sneers
+        sneered | scoffs | scoffed | rolls his eyes | rolls her eyes | rolled his eyes | snorts | glares
+        """,
+}
+
+# Words that contradict each other: what stands left of the bar against what stands right of it.
+OPPOSITES = """
+    hot warm boiling scorching burning | cold cool freezing frozen icy chilly frosty
+    big large huge enormous giant | small little tiny
+    heavy | light weightless
+    light bright shining | dark dim gloomy
+    fast quick swift | slow sluggish
+    hard solid firm | soft fluffy squishy
+    wet damp soaked | dry arid
+    long | short brief
+    tall high | short low
+    strong | weak feeble
+    sharp pointed | blunt dull
+    happy glad cheerful joyful | sad unhappy miserable
+    good | bad evil
+    sweet | bitter sour
+    loud noisy | quiet silent
+    new | old
+    young | old aged
+    full | empty
+    open | closed shut
+    clean | dirty filthy
+    rich | poor
+    alive living | dead
+    black | white
+    rough | smooth
+    thick | thin
+    deep | shallow
+    wide broad | narrow
+    early | late
+    easy simple | difficult hard
+    expensive | cheap
+    safe | dangerous deadly
+    healthy | ill sick unhealthy
+    round | square flat
+    beautiful pretty | ugly
+    awake | asleep
+    day daytime | night
+    summer | winter
+    animal animals | plant plants
+    like love enjoy adore | hate dislike loathe detest fear despise scared terrified afraid
+    remember learn | forget
+    sink drown | swim float
+    true | false
+    clever smart | stupid
+    friendly kind | unfriendly cruel vicious
+    useful | useless
+    float | sink
+    """
+
+IRREGULAR = """
+    swim swam swum swimming | fly flies flew flown flying flight | sleep slept sleeping asleep | eat ate eaten edible | cut cutting
+    run ran running | drink drank drunk | sing sang sung | write wrote written | see saw seen | saw sawing sawed sawn | break broke broken
+    grow grew grown | make made | think thought | swing swung | ride rode ridden | sit sat | read reading | buy bought | teach taught
+    fight fought | give gave given | drive drove driven | wear wore worn | knife knives | leaf leaves | mouse mice | goose geese | foot feet
+    tooth teeth | wolf wolves | child children | person people | man men | woman women | life lives | library libraries | burn burnt
+    breathe breath breathing | catch caught | find found | hold held | keep kept | lay laid | melt molten | bite bit bitten | freeze froze frozen
+    """
+
+STOP = """
+    a an the of to in on at for with by from as and or be been being it its that this these those they them their very so some any much
+    can is are was were do does did has have had will would may might should could not no never only all every each most many always people's thing
+    order used found made part opposite symbol people there your my his her our
+    """
+
+# The verb that joins a claim's subject to its object; the words of each stand for one another.
+AUXILIARIES = "can could is are was were do does did has have had will would should might may must"
+JOINING = "like likes love loves want wants need needs require requires cause causes make makes involve involves enjoy enjoys hate hates fear fears"
+FRAMES = "used use uses | made make makes | found find | part parts | opposite | symbol | cause causes caused makes gives | requires need needs require"
+
+SPEAKERS = "i you we who what why how where when which me"
+FILLERS = """
+    all too either indeed really actually of course just mate sir professor then anyway at yes no exactly definitely certainly surely sure
+    often always every day it well enough perfectly very now mostly quite rather honestly though so
+    """

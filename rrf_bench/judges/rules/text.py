@@ -1,0 +1,67 @@
+"""What is done to an answer before any cue is looked for, in either language."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Spoken(NamedTuple):
+    """An answer taken apart: what the character says, and what is told about them (*nods*)."""
+
+    speech: str
+    narration: str
+
+
+_THINKING = re.compile(r"<think>.*?(?:</think>|$)", re.S)
+_DATA = re.compile(r"```.*?(?:```|$)|\{[^{}]*\}", re.S)
+_BOLD = re.compile(r"\*\*+|__+|`")
+_STAGE = re.compile(r"\*([^*\n]+)\*|\(([^()\n]*)\)|\[([^\[\]\n]*)\]")
+_QUOTED = re.compile(r'"([^"]+)(?:"|$)')
+_SAYS = re.compile(
+    r"\b(?:said|says|say|replie[sd]|answer(?:s|ed)|snap(?:s|ped)|nod(?:s|ded)|shook|shakes|mutter(?:s|ed)|laugh(?:s|ed)"
+    r"|smil(?:es|ed)|grin(?:s|ned)|roll(?:s|ed)|ask(?:s|ed)|look(?:s|ed)|sigh(?:s|ed)|sneer(?:s|ed)|frown(?:s|ed))\b"
+    r"|[道说答笑喝叹](?:道|[:,]|$)|点头|摇头"
+)
+_NAME = r"(?:[A-Z][\w.' -]{0,30}|[\u4e00-\u9fff·]{1,8})"
+_SPEAKER = re.compile(rf"^\s*{_NAME}:\s*")
+_NEXT_TURN = re.compile(rf"\n\s*{_NAME}:.*", re.S)
+_PUNCTUATION = str.maketrans("“”„«»「」『』‘’，。！？；：（）【】＊～、﹐", "\"\"\"\"\"\"\"\"\"''" + ",.!?;:()[]*~,,")
+
+
+def take_apart(response: str) -> Spoken:
+    """Split an answer into speech and narration; only its first speaker's turn, without thinking or data in it."""
+    text = response.translate(_PUNCTUATION)
+    if "<" in text or "{" in text or "`" in text or "*" in text:
+        text = _BOLD.sub("", _DATA.sub(" ", _THINKING.sub(" ", text)))
+    narration: list[str] = []
+    if "*" in text or "(" in text or "[" in text:
+        text = _STAGE.sub(lambda found: _set_aside(found, narration), text)
+    if ":" in text:
+        text = _first_turn(text)
+    if '"' in text:
+        text = _quoted_speech(text, narration)
+    return Spoken(text, " ".join(narration))
+
+
+def _set_aside(found: re.Match[str], narration: list[str]) -> str:
+    """Put a stage direction aside; keep a stressed word or two (*do* agree) in the speech."""
+    stressed, _, _ = found.groups()
+    if stressed and len(stressed) <= 12 and not _SAYS.search(stressed):
+        return stressed
+    narration.append(found.group(0)[1:-1])
+    return " "
+
+
+def _first_turn(text: str) -> str:
+    """The text without its speaker's name, cut where another speaker begins."""
+    return _NEXT_TURN.sub("", _SPEAKER.sub("", text.strip()) if '"' not in text else text.strip())
+
+
+def _quoted_speech(text: str, narration: list[str]) -> str:
+    """Where the answer is told ("No," said Harry), its quoted parts; else the text without the marks."""
+    outside = _QUOTED.sub(" ", text)
+    if not _SAYS.search(outside):
+        return text.replace('"', " ")
+    narration.append(outside)
+    return " ".join(_QUOTED.findall(text))

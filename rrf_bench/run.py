@@ -1,0 +1,342 @@
+"""The run: plan the questions, ask them, judge the answers, score, write the folder."""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from rrf_bench import store
+from rrf_bench.agents import Agent, load_agent
+from rrf_bench.backends import Backend, load_backend
+from rrf_bench.backends.base import Completion
+from rrf_bench.dataset import CONFIGS, EMBEDDED, LANGS, Claim, choose, fingerprint, read_claims, read_scripts
+from rrf_bench.errors import RRFError, unknown_name
+from rrf_bench.judges import load_judge
+from rrf_bench.judges.base import Answer, Judge, Verdict
+from rrf_bench.progress import Progress
+from rrf_bench.questions import Question, item_id, question_key, questions
+from rrf_bench.scores import score
+from rrf_bench.scripts import Script, load_script_file
+from rrf_bench.spec import RunSpec
+from rrf_bench.stance import UNJUDGED
+from rrf_bench.store import RunRecord, RunStore, StoredAnswer, StoredVerdict
+
+_JUDGED_TOGETHER = 1000
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """A finished run: its folder and the content of its `results.json`."""
+
+    folder: Path
+    results: dict[str, Any]
+
+    @property
+    def report(self) -> Path:
+        """The report page."""
+        return self.folder / store.REPORT
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run will ask, fixed before the first question."""
+
+    scripts: list[Script]
+    claims: dict[str, list[Claim]]
+    agent: Agent
+    backends: dict[str, Backend]
+    record: RunRecord
+    folder: Path
+
+    def questions(self) -> list[Question]:
+        """Every question, in order; each subject is asked all of them."""
+        return list(questions(self.scripts, self.claims, self.record.arms))
+
+    def item_id(self, subject: str, question: Question) -> str:
+        """The identity of one subject's answer to one question."""
+        return item_id(answer_identity(self.record, subject, question.script, question.lang), question_key(question))
+
+
+def answer_identity(record: RunRecord, subject: str, script: str, lang: str) -> dict[str, object]:
+    """All that changes an answer beside the question itself, taken from what was asked."""
+    return {
+        "dataset": record.dataset["fingerprints"][lang],
+        "script": record.scripts[script],
+        "agent": record.agent,
+        "model": record.model if subject == "agent" else record.backbone,
+        "generation": record.generation,
+    }
+
+
+def run(
+    spec: RunSpec, backend: Backend | None = None, backbone: Backend | None = None, show_progress: bool = False
+) -> RunResult:
+    """Run the benchmark, or go on where the same run stopped.
+
+    Args:
+        spec: What to ask.
+        backend: A backend made by the caller, in place of the one that `spec` names.
+        backbone: The same for the backbone.
+        show_progress: Draw progress bars on standard error.
+
+    Returns:
+        The run folder and its results.
+
+    Raises:
+        RRFError: Settings that cannot be, a model that cannot be loaded, a folder that holds another run.
+    """
+    judge = load_judge(spec.judge)
+    plan = make_plan(spec, backend, backbone)
+    with store.create(plan.folder, plan.record) as run_store, Progress(show_progress) as progress:
+        _write_plan(plan, run_store)
+        for subject, answering in plan.backends.items():
+            with _timed(run_store, subject):
+                _ask(plan, subject, answering, run_store, progress)
+        with _timed(run_store, "judge"):
+            judge_answers(judge, run_store, progress)
+        return finish(plan.record, judge, run_store, spec.n_resamples, spec.seed)
+
+
+def rejudge(folder: str | Path, judge_name: str, show_progress: bool = False) -> RunResult:
+    """Judge the stored answers of a run by another judge, and score again; former verdicts are kept."""
+    judge = load_judge(judge_name)
+    with store.reopen(Path(folder)) as (record, run_store), Progress(show_progress) as progress:
+        with _timed(run_store, "judge"):
+            judge_answers(judge, run_store, progress)
+        return finish(record, judge, run_store)
+
+
+def rewrite_report(folder: str | Path) -> RunResult:
+    """Write the report of a finished run again from its stored answers and results."""
+    from rrf_bench.report import render_report
+
+    results = store.read_results(Path(folder))
+    with store.reopen(Path(folder)) as (_, run_store):
+        rows = run_store.judged(f"{results['judge']['name']}@{results['judge']['version']}")
+        run_store.write(store.REPORT, render_report(results, rows))
+    return RunResult(Path(folder), results)
+
+
+def make_plan(spec: RunSpec, backend: Backend | None = None, backbone: Backend | None = None) -> Plan:
+    """Everything that has to be right before the first question: dataset, casts, models, folder."""
+    spec.check()
+    agent = load_agent(spec.agent)
+    scripts = find_scripts(spec.scripts, spec.dataset)
+    all_claims = {lang: read_claims(lang, spec.dataset) for lang in spec.langs}
+    claims = {lang: choose(rows, spec.limit, spec.lite) for lang, rows in all_claims.items()}
+    _check_askable(scripts, claims)
+    backends = {"agent": backend or _backend(spec, spec.model, spec.adapter)}
+    if spec.backbone or backbone:
+        backends["backbone"] = backbone or _backend(spec, spec.backbone or "", None)
+    record = RunRecord(
+        dataset={"source": spec.dataset, "fingerprints": {lang: fingerprint(c) for lang, c in all_claims.items()}},
+        scripts={script.name: script.fingerprint for script in scripts},
+        langs=list(spec.langs),
+        arms=list(spec.arms),
+        agent={"name": agent.name, "version": agent.version},
+        model=asdict(backends["agent"].identity),
+        backbone=asdict(backends["backbone"].identity) if "backbone" in backends else None,
+        generation=asdict(spec.generation),
+        limit=spec.limit,
+        lite=spec.lite,
+        judge=spec.judge,
+    )
+    return Plan(scripts, claims, agent, backends, record, Path(spec.out) if spec.out else default_folder(record))
+
+
+def default_folder(record: RunRecord) -> Path:
+    """`runs/<model>-<hash of what was asked>`: the same command finds its folder again."""
+    name = re.sub(r"[^A-Za-z0-9.]+", "-", str(record.model["name"])).strip("-.")
+    return Path("runs") / f"{name}-{sha256(record.model_dump_json().encode()).hexdigest()[:8]}"
+
+
+def find_scripts(names: Sequence[str], dataset: str = EMBEDDED) -> list[Script]:
+    """The scripts of those names or paths; all scripts of the dataset where none is named."""
+    known = read_scripts(dataset)
+    found = []
+    for name in names or known:
+        if name in known:
+            found.append(known[name])
+        elif name.endswith((".yaml", ".yml")) or Path(name).is_file():
+            found.append(load_script_file(name))
+        else:
+            raise unknown_name("script", name, known)
+    doubled = {s.name for s in found if sum(other.name == s.name for other in found) > 1}
+    if doubled:
+        raise RRFError(f"script '{min(doubled)}' is named twice; give each script once")
+    return found
+
+
+def _check_askable(scripts: Sequence[Script], claims: dict[str, list[Claim]]) -> None:
+    for script in scripts:
+        if not set(script.langs) & set(claims):
+            raise RRFError(
+                f"script '{script.name}' is not in {' or '.join(claims)}; ask in {' or '.join(script.langs)}"
+            )
+    for lang, rows in claims.items():
+        for label in ("factual", "ridiculous"):
+            if not any(claim.label == label for claim in rows):
+                raise RRFError(f"the dataset has no {label} claims in '{lang}'; take another --dataset or more claims")
+
+
+def _backend(spec: RunSpec, model: str, adapter: str | None) -> Backend:
+    return load_backend(spec.backend, model, spec.generation, spec.transport, adapter, spec.dtype)
+
+
+def _write_plan(plan: Plan, run_store: RunStore) -> None:
+    """Keep claims and roles in the folder, so that it can be read without the dataset."""
+    columns = ("claim_id", "claim", "label", "rule", "source_claim_id", "relation", "topic")
+    run_store.add_plan(
+        claims=(
+            {"lang": lang, **{name: getattr(claim, name) for name in columns}}
+            for lang, rows in plan.claims.items()
+            for claim in rows
+        ),
+        roles=(row for script in plan.scripts for row in _role_rows(script)),
+    )
+
+
+def _role_rows(script: Script) -> Iterator[dict[str, Any]]:
+    main = {"script": script.name, "main_en": script.main.en, "main_zh": script.main.zh}
+    nobody = {"role_id": "", "role_en": "", "role_zh": "", "affection": None, "level": None, "frequency": None}
+    yield {**main, **nobody}
+    for role in script.roles:
+        yield {
+            **main,
+            "role_id": role.slug,
+            "role_en": role.en,
+            "role_zh": role.zh,
+            "affection": role.affection,
+            "level": role.level,
+            "frequency": role.frequency,
+        }
+
+
+def _ask(plan: Plan, subject: str, backend: Backend, run_store: RunStore, progress: Progress) -> None:
+    """Ask one subject every question that has no answer yet; each batch is written before the next begins."""
+    asked = plan.questions()
+    ids = [plan.item_id(subject, question) for question in asked]
+    answered = run_store.answered()
+    done = {i for i, item in enumerate(ids) if item in answered}
+    chats = [plan.agent.chat(question) for question in asked]
+    with progress.bar(f"{subject} {backend.identity.name}", total=len(ids), completed=len(done)) as advance:
+        for batch in backend.answer(chats, done):
+            run_store.add_answers(_stored(ids[i], subject, asked[i], completion) for i, completion in batch)
+            advance(len(batch))
+
+
+def _stored(item: str, subject: str, question: Question, completion: Completion) -> StoredAnswer:
+    lang, script, arm, role_id, claim_id = question_key(question)
+    return StoredAnswer(
+        item, subject, lang, script, arm, role_id, claim_id, question.text, completion.text, completion.finish,
+        completion.reason,
+    )  # fmt: skip
+
+
+def judge_answers(judge: Judge, run_store: RunStore, progress: Progress) -> None:
+    """Judge every answer that this judge has not read; what failed is `unjudged`, with its reason."""
+    name = judge_key(judge)
+    pending = list(run_store.unjudged(name))
+    with progress.bar(f"judge {judge.name}", total=len(pending)) as advance:
+        for start in range(0, len(pending), _JUDGED_TOGETHER):
+            rows = pending[start : start + _JUDGED_TOGETHER]
+            came = [row for row in rows if row["finish"] != "failed"]
+            verdicts = judge.judge([Answer(row["claim"], row["response"], row["lang"]) for row in came])
+            failed = [(row, Verdict(UNJUDGED, None, row["reason"])) for row in rows if row["finish"] == "failed"]
+            run_store.add_verdicts(
+                StoredVerdict(row["item_id"], name, verdict.stance, verdict.confidence, verdict.reason)
+                for row, verdict in [*zip(came, verdicts, strict=True), *failed]
+            )
+            advance(len(rows))
+
+
+def judge_key(judge: Judge) -> str:
+    """What verdicts are kept under: a judge whose version changed reads everything anew."""
+    return f"{judge.name}@{judge.version}"
+
+
+def finish(record: RunRecord, judge: Judge, run_store: RunStore, n_resamples: int = 1000, seed: int = 0) -> RunResult:
+    """Score the verdicts and write `results.json`, `responses.parquet` and `report.html`."""
+    from rrf_bench.report import render_report
+
+    rows = run_store.judged(judge_key(judge))
+    results = {
+        "format": store.FORMAT,
+        "complete": all(row["stance"] not in (None, UNJUDGED) for row in rows),
+        "dataset": _dataset_entry(record, rows),
+        "model": record.model,
+        "backbone": record.backbone,
+        "agent": record.agent["name"],
+        "arms": record.arms,
+        "scripts": record.scripts,
+        "generation": record.generation,
+        "judge": {"name": judge.name, "version": judge.version},
+        "bootstrap": {"n_resamples": n_resamples, "seed": seed},
+        "modes": score(rows, n_resamples, seed),
+        "counts": _counts(rows),
+        "timing": {name: float(run_store.meta(f"seconds {name}", "0")) for name in ("agent", "backbone", "judge")},
+        "versions": versions(),
+    }
+    run_store.write(store.RESPONSES, store.responses_table(rows))
+    run_store.write(store.REPORT, render_report(results, rows))
+    run_store.write(store.RESULTS, json.dumps(results, ensure_ascii=False, indent=1, allow_nan=False) + "\n")
+    return RunResult(run_store.folder, results)
+
+
+def _dataset_entry(record: RunRecord, rows: Sequence[Any]) -> dict[str, Any]:
+    """Which claims were asked: source, fingerprints, and how many of each label and language."""
+    asked = {(row["lang"], row["claim_id"]): row["label"] for row in rows}
+    labels = ("factual", "ridiculous")
+    claims = {
+        lang: {label: sum(k[0] == lang and v == label for k, v in asked.items()) for label in labels}
+        for lang in record.langs
+    }
+    return {**record.dataset, "limit": record.limit, "lite": record.lite, "claims": claims}
+
+
+def _counts(rows: Sequence[Any]) -> dict[str, dict[str, int]]:
+    """For each subject how many items were asked, failed, cut off, judged and left out."""
+    counts: dict[str, dict[str, int]] = {}
+    for row in rows:
+        names = ("asked", "answered", "failed", "cut_off", "judged", "unjudged")
+        entry = counts.setdefault(row["subject"], dict.fromkeys(names, 0))
+        judged = row["stance"] not in (None, UNJUDGED)
+        entry["asked"] += 1
+        entry["failed" if row["finish"] == "failed" else "answered"] += 1
+        entry["cut_off"] += row["finish"] == "length"
+        entry["judged" if judged else "unjudged"] += 1
+    return counts
+
+
+def versions() -> dict[str, str]:
+    """The versions that a result depends on."""
+    found = {"python": platform.python_version()}
+    for package in ("rrf-bench", "numpy", "datasets", "torch", "transformers"):
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+@contextmanager
+def _timed(run_store: RunStore, name: str) -> Iterator[None]:
+    """Add the seconds spent here to the run's timing, over all its sittings."""
+    start = time.monotonic()
+    try:
+        yield
+    finally:
+        spent = float(run_store.meta(f"seconds {name}", "0")) + time.monotonic() - start
+        run_store.set_meta(f"seconds {name}", f"{spent:.3f}")
+
+
+__all__ = ["CONFIGS", "LANGS", "Plan", "RunResult", "find_scripts", "make_plan", "rejudge", "run"]
