@@ -1,8 +1,9 @@
-"""The command line: `rrf-bench`. It reads options, calls the package, prints; heavy imports wait until they are needed."""
+"""The command line, `rrf-bench`: reads options, calls the package, prints. Heavy imports wait until needed."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -43,7 +44,8 @@ def main() -> None:
         sys.exit(1)
     except Exception as error:
         if hasattr(error, "format_message"):
-            sys.exit(_say(error.format_message(), 2))
+            message = error.format_message()
+            sys.exit(_say(message, 2) if message else 2)
         raise
 
 
@@ -229,13 +231,13 @@ def _first_line(described: object) -> str:
     return (described.__doc__ or "").strip().splitlines()[0]
 
 
-def _table(title: str, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+def _table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
     table = Table(title=title, title_justify="left", header_style="bold")
     for column in columns:
-        table.add_column(column, overflow="fold")
+        table.add_column(column, no_wrap=column == columns[0])
     for row in rows:
         table.add_row(*row)
     Console().print(table)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 
@@ -114,7 +115,8 @@ class Rates:
     @property
     def lean(self) -> Array:
         """SR - AR: how far a role's opinion pulls the main character its way, -1..1."""
-        return self.sr - self.ar
+        lean: Array = self.sr - self.ar
+        return lean
 
 
 def _ratio(part: Array, whole: Array) -> Array:
@@ -344,7 +346,7 @@ class Study:
         draws = tally.resampled(n_resamples, seed) if n_resamples else Counts(*[np.zeros((0, len(items.paths)))] * 8)
         return cls(items.paths, items.signs, tally.counts(), draws, tally.unjudged, seed)
 
-    def summary(self, prefix: Path = (), rows: Sequence[int] | None = None) -> dict[str, object]:
+    def summary(self, prefix: Path = (), rows: Sequence[int] | None = None) -> dict[str, Any]:
         """The scores of the roles under `prefix`, or of just these `rows`: the design's record S.
 
         Returns:

@@ -1,0 +1,198 @@
+"""The transformers backend on small random models of real architectures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rrf_bench.agents.base import Chat
+from rrf_bench.backends import Transport, load_backend, model_files
+from rrf_bench.backends.base import Completion, Generation
+from rrf_bench.backends.transformers import TransformersBackend, plain_prompt
+from rrf_bench.errors import RRFError
+from tests import models
+
+CHATS = [
+    Chat("You are Harry Potter.", ("Snape: I think fish can swim. Do you agree?",), "Harry Potter", "en"),
+    Chat("You are Harry.", ("Ron: Do you agree?",), "Harry", "en"),
+    Chat("你是哈利·波特。他是一个年轻的巫师。", ("斯内普：我认为鱼会游泳，你赞同吗？",), "哈利·波特", "zh"),
+]
+
+
+def answers(
+    folder: Path, batch_size: int = 2, done: frozenset[int] = frozenset(), generation: Generation | None = None
+) -> dict[int, Completion]:
+    backend = TransformersBackend(
+        str(folder), generation or Generation(max_new_tokens=8), Transport(batch_size, device="cpu"), dtype="float32"
+    )
+    return {i: completion for batch in backend.answer(CHATS, done) for i, completion in batch}
+
+
+@pytest.fixture(scope="module")
+def qwen2(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return models.save_model(tmp_path_factory.mktemp("qwen2"))
+
+
+@pytest.mark.parametrize("architecture", ["qwen2", "llama"])
+def test_padding_and_batches_do_not_change_answers(architecture: str, tmp_path: Path) -> None:
+    folder = models.save_model(tmp_path, architecture)
+    together, alone = answers(folder, batch_size=3), answers(folder, batch_size=1)
+    assert together == alone
+    assert sorted(together) == [0, 1, 2]
+    assert len({completion.text for completion in together.values()}) > 1
+
+
+def test_generation_equals_plain_transformers(qwen2: Path) -> None:
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    tokenizer: Any = AutoTokenizer.from_pretrained(qwen2)
+    model: Any = AutoModelForCausalLM.from_pretrained(qwen2, dtype=torch.float32)
+    prompt = tokenizer.apply_chat_template(
+        CHATS[0].messages(), add_generation_prompt=True, return_tensors="pt", return_dict=True
+    )
+    output = model.generate(**prompt, max_new_tokens=8, do_sample=False, pad_token_id=tokenizer.pad_token_id)
+    expected = tokenizer.decode(output[0, prompt["input_ids"].shape[1] :], skip_special_tokens=True).strip()
+    assert answers(qwen2)[0].text == expected
+
+
+def test_what_is_done_is_not_asked_again(qwen2: Path) -> None:
+    assert sorted(answers(qwen2, done=frozenset({0, 2}))) == [1]
+    assert answers(qwen2, done=frozenset({0, 1, 2})) == {}
+
+
+def test_a_resumed_run_computes_the_same_batches(qwen2: Path) -> None:
+    whole = answers(qwen2)
+    assert answers(qwen2, done=frozenset({1})) == {i: whole[i] for i in (0, 2)}
+
+
+def test_sampling_depends_on_the_seed_only(qwen2: Path) -> None:
+    first, again, other = (answers(qwen2, generation=Generation(8, temperature=1.0, seed=seed)) for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+def test_an_answer_at_the_limit_is_marked_as_cut(qwen2: Path) -> None:
+    assert {c.finish for c in answers(qwen2, generation=Generation(max_new_tokens=1)).values()} <= {"stop", "length"}
+    assert any(c.finish == "length" for c in answers(qwen2, generation=Generation(max_new_tokens=1)).values())
+
+
+def test_a_prompt_too_long_fails_and_the_others_are_answered(tmp_path: Path) -> None:
+    folder = models.save_model(tmp_path, context=36)
+    completions = answers(folder)
+    failed = {i for i, completion in completions.items() if completion.finish == "failed"}
+    assert failed
+    assert 1 not in failed
+    assert all("longer than the model's context of 36 tokens" in completions[i].reason for i in failed)
+
+
+def test_without_a_chat_template_the_answer_ends_with_the_line(tmp_path: Path) -> None:
+    folder = models.save_model(tmp_path, chat_template=None)
+    assert all("\n" not in completion.text for completion in answers(folder).values())
+
+
+def test_plain_prompt() -> None:
+    assert plain_prompt(CHATS[0]) == (
+        "You are Harry Potter.\n\nSnape: I think fish can swim. Do you agree?\nHarry Potter:"
+    )
+    assert plain_prompt(CHATS[2]).endswith("你赞同吗？\n哈利·波特：")
+
+
+def test_a_template_without_system_messages_gets_the_profile_in_the_first_turn(tmp_path: Path) -> None:
+    folder = models.save_model(tmp_path, chat_template=models.NO_SYSTEM_TEMPLATE)
+    assert sorted(answers(folder)) == [0, 1, 2]
+
+
+def test_identity_follows_the_files(tmp_path: Path) -> None:
+    folder = models.save_model(tmp_path)
+    before = model_files.revision(str(folder))
+    assert model_files.revision(str(folder)) == before
+    config = folder / "config.json"
+    config.write_text(config.read_text() + "\n")
+    assert model_files.revision(str(folder)) != before
+
+
+def test_large_files_are_sampled_at_both_ends(tmp_path: Path) -> None:
+    weights = tmp_path / "model.safetensors"
+    content = bytearray(5 << 20)
+    weights.write_bytes(content)
+    hashes = {model_files.folder_hash(tmp_path)}
+    for position in (0, len(content) - 1):
+        changed = bytearray(content)
+        changed[position] = 1
+        weights.write_bytes(changed)
+        hashes.add(model_files.folder_hash(tmp_path))
+    assert len(hashes) == 3
+
+
+def no_tokenizer(folder: Path) -> str:
+    models.save_model(folder)
+    for path in folder.glob("token*"):
+        path.unlink()
+    return str(folder)
+
+
+def no_weights(folder: Path) -> str:
+    models.save_model(folder)
+    (folder / "model.safetensors").unlink()
+    return str(folder)
+
+
+def broken_weights(folder: Path) -> str:
+    models.save_model(folder)
+    (folder / "model.safetensors").write_bytes(b"nothing")
+    return str(folder)
+
+
+def empty_folder(folder: Path) -> str:
+    return str(folder)
+
+
+def a_file(folder: Path) -> str:
+    (folder / "model.bin").write_bytes(b"")
+    return str(folder / "model.bin")
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (no_tokenizer, "has no tokenizer; save one into its folder"),
+        (no_weights, "cannot load model"),
+        (broken_weights, "cannot load model"),
+        (empty_folder, "holds no model: config.json is missing"),
+        (a_file, "is a file; give the folder of a saved model"),
+        (lambda _: "/no/such/model", "there is no model '/no/such/model'; give a folder"),
+        (lambda _: "toyy", "there is no model 'toyy'"),
+        (lambda _: "../secret", "there is no model '../secret'"),
+        (lambda _: "org/model", "there is no folder 'org/model', and the Hub cannot be asked for it"),
+    ],
+)
+def test_bad_models_are_one_line(make: object, message: str, tmp_path: Path) -> None:
+    with pytest.raises(RRFError, match=message) as error:
+        answers(make(tmp_path))  # type: ignore[operator]
+    assert "\n" not in str(error.value)
+
+
+def test_unknown_backend_and_dtype(qwen2: Path) -> None:
+    with pytest.raises(RRFError, match="unknown backend 'transformer'; did you mean transformers"):
+        load_backend("transformer", str(qwen2), Generation(), Transport())
+    with pytest.raises(RRFError, match="unknown dtype 'fp8'"):
+        load_backend("transformers", str(qwen2), Generation(), Transport(), dtype="fp8")
+
+
+def test_an_adapter_changes_answers_and_identity(qwen2: Path, tmp_path: Path) -> None:
+    import torch
+    from peft import LoraConfig, get_peft_model
+    from transformers import AutoModelForCausalLM
+
+    torch.manual_seed(1)
+    config = LoraConfig(r=4, init_lora_weights=False, target_modules=["q_proj", "v_proj"], task_type="CAUSAL_LM")
+    get_peft_model(AutoModelForCausalLM.from_pretrained(qwen2), config).save_pretrained(str(tmp_path))
+    backend = TransformersBackend(
+        str(qwen2), Generation(max_new_tokens=8), Transport(2, "cpu"), adapter=str(tmp_path), dtype="float32"
+    )
+    adapted = {i: completion for batch in backend.answer(CHATS, frozenset()) for i, completion in batch}
+    assert adapted != answers(qwen2)
+    assert backend.identity.adapter_revision == model_files.revision(str(tmp_path))
