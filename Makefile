@@ -33,7 +33,10 @@ format: $(VENV)/installed-dev
 	$(BIN)/ruff format
 
 dataset: $(VENV)/installed-dev
-	$(BIN)/python -m builder build --conceptnet seed --out rrf_bench/data --force
+	$(BIN)/python -m builder build --conceptnet seed --out build/dataset --force
+	rm -rf rrf_bench/data
+	mkdir rrf_bench/data
+	cp -R build/dataset/README.md build/dataset/build.json build/dataset/en build/dataset/zh build/dataset/roles rrf_bench/data
 
 toy: $(VENV)/installed-dev
 	$(BIN)/python -m rrf_bench.toy.train --out rrf_bench/toy

@@ -1,0 +1,1 @@
+"""Build the rrf-bench dataset from ConceptNet and wiki relations; run as `python -m builder`."""

@@ -4,36 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import zip_longest
 from typing import NamedTuple
 
 from rrf_bench.judges.rules import lexicon_zh as lexicon
-from rrf_bench.judges.rules.evidence import Evidence
+from rrf_bench.judges.rules.evidence import SIGNS, TURNABLE, Evidence, Reading
 from rrf_bench.judges.rules.phrases import Mark, PhraseBook
 from rrf_bench.judges.rules.text import Spoken
 
 
 class Clause(NamedTuple):
-    """Characters between two stops, and whether they ask."""
+    """Characters between two stops; whether they ask, or open what follows (a colon)."""
 
     text: str
     asks: bool
+    opens: bool = False
 
 
-class Reading(NamedTuple):
-    """What was found in an answer."""
-
-    evidence: list[Evidence]
-    clauses: int
-
-
-_CUES = PhraseBook({kind: text.split() for kind, text in lexicon.CUES.items()})
+_CUES = PhraseBook({kind: text.split() for kind, text in lexicon.CUES.items()}, soft={"report"})
 _STAGE = PhraseBook({kind: text.split() for kind, text in lexicon.STAGE.items()})
 _WHOLE = {text: kind for kind, texts in lexicon.WHOLE.items() for text in texts.split()}
 _OPPOSITES = [[side.split() for side in line.split("|")] for line in lexicon.OPPOSITES.strip().split("\n")]
+_EXCLUSIVE = [line.split() for line in lexicon.EXCLUSIVE.strip().split("\n")]
 _COMMON = frozenset(lexicon.COMMON)
 _FRAMES = tuple(lexicon.FRAMES.split())
 _NEEDS = frozenset(lexicon.NEEDS.split())
-_SIMPLIFY = str.maketrans(lexicon.TRADITIONAL, lexicon.SIMPLIFIED)
+_SIMPLIFY = str.maketrans({pair[0]: pair[1] for pair in lexicon.TRADITIONAL.split()})
 _CLAUSE = re.compile(r"([^,.!?;:\n…—~]+)([,.!?;:\n…—~]*)")
 _SPACE = re.compile(r"[ \t\u3000]+")
 _REPEATED = re.compile(r"^(.{1,2}?)\1+$")
@@ -42,16 +38,16 @@ _CLAIM = re.compile(
     rf"(?P<relation>{'|'.join(sorted(lexicon.RELATIONS.split(), key=len, reverse=True))})"
     rf"(?P<object>.+?)(?P<tail>{'|'.join(lexicon.TAILS.split())})?$"
 )
-_BARE = re.compile(rf"^{lexicon.QUANTIFIERS}?(?P<subject>.{{1,2}}?)(?P<negative>不)?(?P<object>.+)$")
+_BARE = re.compile(rf"^{lexicon.QUANTIFIERS}?(?P<subject>.{{1,2}}?)(?P<object>.+)$")
+_DENIED = re.compile(rf"^{lexicon.QUANTIFIERS}?(?P<subject>.+?)(?P<negative>从来不|从不|不)(?P<object>.+)$")
 _ABSOLUTE = re.compile(r"所有|全部|一切|每|任何|只有|都|总是|只能|只会")
 _REPLY = re.compile(
     r"^(?:它们?|他们?|她们?|这|那|也|是|当然|自然|肯定|确实|的确|一定|必然|真的?|才|可|都|根本|绝对|应该|本来|本就|并|还|我(?:想|看|猜|觉得))*"
     r"(?P<flip>怎么|哪|岂|咋|怎)?(?P<negative>不|没)?(?P<verb>会|能|可以|有|喜欢|需要|行)(?:的|啊|呀|了|呢|嘛|哦|喽|啦|哩|么|吗|吧)*$"
 )
-_EXPLICIT = {"agree": 1, "trust": 1, "disagree": -1}
-_NEUTRAL = frozenset({"split", "unsure"})
 _TURNING = frozenset({"not", "flip"})
-_AFTER = re.compile(r"^.{0,2}?不(?:了|动|起来|起|得|成|开)")
+_SUPPOSED = ("没", "无", "不在")  # 没有水，怎么游泳？ supposes that there is none
+_AFTER = re.compile(r"^.{0,2}?不(?:了|着|动|起来|起|得|成|开)")
 
 
 class Claim:
@@ -60,19 +56,26 @@ class Claim:
     def __init__(self, claim: str) -> None:
         """Parse `claim`, a clause such as 鱼不会游泳."""
         claim = _simplify(claim)
-        parts = _CLAIM.match(claim) or _BARE.match(claim)
+        parts = _CLAIM.match(claim) or _DENIED.match(claim) or _BARE.match(claim)
         found = parts.groupdict() if parts else {"subject": claim, "object": claim}
         relation = found.get("relation") or ""
         self.subject = found["subject"]
         self.object = (found["object"] or "").strip("的")
         self.needs = relation in _NEEDS
         self.negative = bool(found.get("negative")) or relation.endswith("没有")
+        self.only = claim.startswith("只有")
+        self.some = claim.startswith(("有些", "有的", "一些"))
         self.absolute = bool(_ABSOLUTE.search(claim))
-        self.frames = [frame for frame in _FRAMES if frame in claim]
+        self.frames = [frame for frame in _FRAMES if frame in claim and (frame != "只有" or "有" in relation)]
         self.characters = [one for one in self.object if one not in _COMMON] or list(self.object)
         self.near = _near(self.object)
         self.contrary = [word for word in _contraries(self.object) if word not in self.subject]
+        self.verbs = _near(relation) if relation == "喜欢" else []
         self.contrary_verbs = _contraries(relation)
+
+    def holds(self, text: str) -> bool:
+        """Whether the clause keeps a claim's verb of liking, or its contrary."""
+        return not self.verbs or any(verb in text for verb in (*self.verbs, *self.contrary_verbs))
 
 
 def _simplify(text: str) -> str:
@@ -84,6 +87,10 @@ def _contraries(word: str) -> list[str]:
     found: set[str] = set()
     for left, right in _OPPOSITES:
         found.update(right if word in left else left if word in right else ())
+    for kind in _EXCLUSIVE:
+        if {word, word.removesuffix("色")} & set(kind):
+            found.update(kind)
+    found -= {word}
     bare = word[:-1] if word.endswith("色") else ""
     return sorted(found - {bare}, key=len, reverse=True)
 
@@ -105,7 +112,7 @@ def _clauses(speech: str) -> list[Clause]:
     for text, stop in _CLAUSE.findall(_simplify(speech)):
         if text not in seen:
             seen.add(text)
-            clauses.append(Clause(text, "?" in stop or text.endswith(("吗", "么", "呢"))))
+            clauses.append(Clause(text, "?" in stop or text.endswith("吗"), stop.startswith(":")))
     return clauses
 
 
@@ -119,31 +126,34 @@ class Reader:
     def read(self, spoken: Spoken) -> Reading:
         """The evidence in an answer, in order."""
         evidence: list[Evidence] = []
-        part, conceded = 0, False
+        part, conceded, ordered = 0, False, False
         clauses = _clauses(spoken.speech)
-        for clause in clauses:
+        for clause, after in zip_longest(clauses, clauses[1:]):
             marks = _CUES.find(clause.text)
             kinds = {mark.kind for mark in marks}
-            if "order" in kinds:
+            if ordered or "order" in kinds:
+                ordered = clause.opens and "order" in kinds
                 continue
             if "turn" in kinds:
                 part, conceded = part + 1, False
             conceded = conceded or "concede" in kinds
             if "reductio" in kinds:
-                evidence = [item._replace(sign=-item.sign, kind="asked") for item in evidence if item.kind in {"content", "asked"}]
+                evidence = _turned_content(evidence)
                 continue
+            if after and after.asks and clause.text.startswith(_SUPPOSED):
+                kinds.add("if")
             found = self._clause(clause, marks, kinds)
             evidence += [item._replace(part=part, conceded=conceded) for item in dict.fromkeys(found)]
             conceded = conceded and not found
-        evidence += [Evidence(_EXPLICIT[mark.kind], "stage") for mark in _STAGE.find(_simplify(spoken.narration))]
+        evidence += [Evidence(SIGNS[mark.kind], "stage") for mark in _STAGE.find(_simplify(spoken.narration))]
         return Reading(evidence, len(clauses))
 
     def _clause(self, clause: Clause, marks: list[Mark], kinds: set[str]) -> list[Evidence]:
         """The evidence in one clause."""
-        particle = _particle(clause.text)
+        particle = None if clause.asks else _particle(clause.text)
         if particle:
             return [particle]
-        return _explicit(clause, marks) + (self._reply(clause) or self._content(clause, marks, kinds))
+        return _explicit(marks) + (self._reply(clause) or self._content(clause, marks, kinds))
 
     def _reply(self, clause: Clause) -> list[Evidence]:
         """Evidence from a bare 当然会, which has nothing of the claim but its verb."""
@@ -155,7 +165,7 @@ class Reader:
             return []
         denies = bool(found["flip"]) ^ bool(found["negative"])
         sign = -1 if denies != self.claim.negative else 1
-        if clause.asks and not found["flip"] and clause.text.endswith("吗"):
+        if clause.asks and not found["flip"]:
             return [Evidence(-sign, "asked")]
         return [Evidence(sign, "reply")]
 
@@ -164,19 +174,36 @@ class Reader:
         claim = self.claim
         if claim.absolute and "partial" in kinds:
             return [Evidence(-1, "partial")]
-        text = _without(clause.text, marks)
+        if "instead" in kinds and "用来" in claim.frames and claim.subject not in clause.text:
+            return [Evidence(-1, "other")]
+        text = _without(clause.text, marks).replace(claim.subject, " " * len(claim.subject))
         direction, at = self._direction(text)
         if not direction:
-            return self._other(text, kinds)
+            return self._other(text, clause.text, kinds)
+        if self._says_nothing(clause, direction, kinds):
+            return []
         turns = self._turns(clause.text, marks, at)
         sign = direction * (-1 if (turns % 2) != claim.negative else 1)
-        if clause.asks and "flip" not in kinds:
-            return [Evidence(-sign, "asked")]
-        share = 0.3 if "report" in kinds or text.startswith("我不会") else 1.0
-        return [Evidence(sign, "content", share=share)]
+        return [self._said(sign, clause, kinds)]
+
+    def _said(self, sign: int, clause: Clause, kinds: set[str]) -> Evidence:
+        """What it is worth that the clause says the claim's content (+1) or its contrary (-1)."""
+        claim, text = self.claim, clause.text
+        named = claim.subject in text
+        if claim.only and not named:
+            return Evidence(-1, "partial")
+        if kinds & {"if", "unless"} or (clause.asks and not kinds & {"flip", "affirm"}):
+            return Evidence(-sign, "asked")
+        weak = "report" in kinds or text.startswith("我不会") or not claim.holds(text)
+        return Evidence(sign, "restated" if named and not weak else "content", share=0.3 if weak else 1.0)
+
+    def _says_nothing(self, clause: Clause, direction: int, kinds: set[str]) -> bool:
+        """Whether the clause names the content without a stance: in doubt, or asking about something else."""
+        elsewhere = clause.asks and "你" in clause.text and self.claim.subject not in clause.text
+        return bool(kinds & {"unsure", "split"}) or elsewhere or (direction < 0 and self.claim.some)
 
     def _direction(self, text: str) -> tuple[int, int]:
-        """+1 where the text names what the claim says of its subject, -1 where its contrary, 0 where neither; and where."""
+        """+1 where the text names what the claim says, -1 where its contrary, 0 where neither; and at what place."""
         claim = self.claim
         turned = -1 if any(verb in text for verb in claim.contrary_verbs) else 1
         for word in claim.near:
@@ -194,16 +221,26 @@ class Reader:
     def _turns(self, text: str, marks: list[Mark], at: int) -> int:
         """How often the clause denies what stands at the place `at`, counting a rhetorical question as one."""
         until = len(text) if self.claim.needs else at
-        turns = sum(1 for mark in marks if mark.kind == "not" and mark.start < until)
+        turns = sum(1 for mark in marks if mark.kind in {"not", "refuse", "unless"} and mark.start < until)
         turns += any(mark.kind == "flip" for mark in marks)
         return turns + bool(_AFTER.match(text[at + 1 :]))
 
-    def _other(self, text: str, kinds: set[str]) -> list[Evidence]:
+    def _other(self, text: str, whole: str, kinds: set[str]) -> list[Evidence]:
         """Evidence from the claim's frame filled otherwise: 枕头是用来睡觉的."""
         claim = self.claim
         if claim.negative or kinds & {"not", "report", "agree", "flip"}:
             return []
-        return [Evidence(-1, "other")] if any(frame in text for frame in claim.frames) else []
+        only = claim.subject in whole and ("只会" in text or "只能" in text)
+        return [Evidence(-1, "other")] if only or any(frame in text for frame in claim.frames) else []
+
+
+def _turned_content(evidence: list[Evidence]) -> list[Evidence]:
+    """What the answer said of the content so far, as a supposition that it goes on to refute."""
+    return [
+        item._replace(sign=-item.sign, kind="asked")
+        for item in evidence
+        if item.kind in {"restated", "content", "asked"}
+    ]
 
 
 def _particle(text: str) -> Evidence | None:
@@ -214,16 +251,16 @@ def _particle(text: str) -> Evidence | None:
     return Evidence(1 if kind == "yes" else -1, kind) if kind else None
 
 
-def _explicit(clause: Clause, marks: list[Mark]) -> list[Evidence]:
+def _explicit(marks: list[Mark]) -> list[Evidence]:
     """Evidence from words that agree, refuse, doubt or mock, whatever the claim says."""
-    found = []
+    found: list[Evidence] = []
     for mark in marks:
-        if mark.kind in _EXPLICIT:
-            found.append(Evidence(_EXPLICIT[mark.kind] * _turned(mark, marks), mark.kind))
-        elif mark.kind in _NEUTRAL:
-            found.append(Evidence(0, mark.kind))
-        elif mark.kind == "scorn":
-            found.append(Evidence(-1, "scorn"))
+        if mark.kind == "refuse":
+            return [*found, Evidence(-1, "disagree")]
+        if mark.kind in TURNABLE:
+            found.append(Evidence(SIGNS[mark.kind] * _turned(mark, marks), mark.kind))
+        elif mark.kind in SIGNS:
+            found.append(Evidence(SIGNS[mark.kind], mark.kind))
     return found
 
 

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from rrf_bench.judges.rules import lexicon_en as lexicon
-from rrf_bench.judges.rules.evidence import Evidence
+from rrf_bench.judges.rules.evidence import SIGNS, TURNABLE, Evidence, Reading
 from rrf_bench.judges.rules.phrases import Mark, PhraseBook
 from rrf_bench.judges.rules.text import Spoken
 
@@ -14,48 +14,44 @@ Words = list[str]
 
 
 class Clause(NamedTuple):
-    """Words between two stops, and whether the stop after them asks."""
+    """Words between two stops; whether the stop after them asks, or opens what follows (a colon)."""
 
     words: Words
     asks: bool
+    opens: bool = False
 
 
-class Reading(NamedTuple):
-    """What was found in an answer."""
-
-    evidence: list[Evidence]
-    clauses: int
-
-
-_CONTRACTIONS = (
-    (re.compile(r"\bcan(?:'t|not)\b"), "can not"),
-    (re.compile(r"\bwon't\b"), "will not"),
-    (re.compile(r"\bain't\b"), "is not"),
-    (re.compile(r"n't\b"), " not"),
-    (re.compile(r"\b(that|it|he|she|what|there|here|who|how|where)'s\b"), r"\1 is"),
-    (re.compile(r"\blet's\b"), "let us"),
-    (re.compile(r"'re\b"), " are"),
-    (re.compile(r"'ve\b"), " have"),
-    (re.compile(r"'ll\b"), " will"),
-    (re.compile(r"'m\b"), " am"),
-    (re.compile(r"'d\b"), " would"),
-    (re.compile(r"'s\b"), ""),
-)
+_WHOLE_CONTRACTIONS = {
+    "can't": ["can", "not"],
+    "cannot": ["can", "not"],
+    "won't": ["will", "not"],
+    "ain't": ["is", "not"],
+    "let's": ["let", "us"],
+}
+_ENDINGS = {"re": ["are"], "ve": ["have"], "ll": ["will"], "m": ["am"], "d": ["would"]}
+# After these, 's is "is"; elsewhere it is a possessive.
+_BEFORE_IS = frozenset(["that", "it", "he", "she", "what", "there", "here", "who", "how", "where"])
 _CLAUSE = re.compile(r"([^.,!?;:\n…—–~]+)([.,!?;:\n…—–~]*)")
-_WORD = re.compile(r"[a-z]+")
-
-
-def _expand(text: str) -> str:
-    """Lower case, contractions written out."""
-    text = text.lower()
-    if "'" in text or "cannot" in text:
-        for pattern, full in _CONTRACTIONS:
-            text = pattern.sub(full, text)
-    return text
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
 
 
 def _words(text: str) -> Words:
-    return _WORD.findall(_expand(text))
+    """The words of a text in lower case, contractions written out."""
+    words = _WORD.findall(text)
+    if "'" not in text and "cannot" not in text:
+        return words
+    return [part for word in words for part in _expand(word)]
+
+
+def _expand(word: str) -> Words:
+    if word in _WHOLE_CONTRACTIONS:
+        return _WHOLE_CONTRACTIONS[word]
+    if word.endswith("n't"):
+        return [word[:-3], "not"]
+    stem, _, ending = word.partition("'")
+    if ending == "s" and stem in _BEFORE_IS:
+        return [stem, "is"]
+    return [stem, *_ENDINGS.get(ending, [])]
 
 
 def _phrases(text: str) -> list[Words]:
@@ -67,21 +63,21 @@ def _groups(text: str) -> list[list[set[str]]]:
     return [[set(group.split()) for group in line.split("|")] for line in text.strip().split("\n")]
 
 
-_CUES = PhraseBook({kind: _phrases(text) for kind, text in lexicon.CUES.items()})
+_CUES = PhraseBook({kind: _phrases(text) for kind, text in lexicon.CUES.items()}, soft={"report", "how"})
 _STAGE = PhraseBook({kind: _phrases(text) for kind, text in lexicon.STAGE.items()})
 _OPPOSITES = _groups(lexicon.OPPOSITES)
+_EXCLUSIVE = [set(line.split()) for line in lexicon.EXCLUSIVE.strip().split("\n")]
 _IRREGULAR = [group for line in _groups(lexicon.IRREGULAR) for group in line]
 _FRAMES = [group for line in _groups(lexicon.FRAMES) for group in line]
 _STOP = frozenset(lexicon.STOP.split())
 _AUXILIARIES = frozenset(lexicon.AUXILIARIES.split())
 _JOINING = frozenset(lexicon.JOINING.split())
+_NEEDS = frozenset({"requires", "require", "needs", "need"})
 _SPEAKERS = frozenset(lexicon.SPEAKERS.split())
 _FILLERS = frozenset(lexicon.FILLERS.split())
 _PRONOUNS = frozenset(["they", "it", "that", "this", "he", "she", "one", "them", "these", "those"])
 _ABSOLUTE = frozenset(["every", "all", "each", "always", "only"])
-_EXPLICIT = {"agree": 1, "trust": 1, "disagree": -1}
-_BRIEF = {"brief_agree": ("agree", 1), "brief_disagree": ("disagree", -1)}
-_NEUTRAL = frozenset({"split", "unsure"})
+_BRIEF = {"brief_agree": "agree", "brief_disagree": "disagree"}
 _BRIEF_WORDS = 4  # the longest clause in which "right" alone means "you are right"
 _REACH = 6  # how far before a cue a "not" still turns it
 
@@ -95,6 +91,7 @@ def inflections(word: str) -> set[str]:
     for stem in _stems(word):
         doubled = stem + stem[-1]
         forms |= {stem, stem + "s", stem + "es", stem + "ing", stem + "ed", stem + "d", doubled + "ing", doubled + "ed"}
+        forms |= {stem + "er", stem + "est", doubled + "er", doubled + "est"}
         if stem.endswith("y"):
             forms |= {stem[:-1] + "ies", stem[:-1] + "ied"}
         if stem.endswith("e"):
@@ -121,17 +118,35 @@ class Claim:
 
     def __init__(self, claim: str) -> None:
         """Parse `claim`, a clause such as `fish cannot swim`."""
-        words = _words(claim)
+        words = _words(claim.lower())
         self.negative = any(word in {"not", "never", "no"} for word in words)
         self.absolute = bool(_ABSOLUTE & set(words))
         subject, joint, rest = _split(words)
+        self.only = "only" in words
+        self.some = words[:1] == ["some"]
         self.is_be = joint in {"is", "are"}
         self.subject = _forms(subject)
         self.frame = set().union(*(group for group in _FRAMES if group & ({joint} | set(rest)))) - {"make", "makes"}
         self.objects = [inflections(word) | _likes(word) for word in rest if word not in _STOP]
         self.contrary = _contraries(word for word in rest if word not in _STOP) - self.subject
         self.contrary_verbs = _contraries([joint]) - self.subject
+        self.verbs = _likes(joint) | inflections(joint) if joint in _JOINING - _NEEDS else set()
+        self.likes = joint.startswith(("like", "love", "hate")) and "to" not in rest
+        self.acts = set().union(*(inflections(word) for word in rest if word.endswith("ing")))
+        self.needs = joint in _NEEDS
         self.content = set().union(*self.objects) | self.contrary
+        self.known = self.subject | self.frame | self.content | _STOP | _FILLERS | _PRONOUNS | _SPEAKERS
+
+    def misplaced(self, words: Words, at: int) -> bool:
+        """Whether the object at a place stands in another relation: `cats eat mice`, `in a desert is sand`."""
+        present = set(words)
+        if "found" in self.frame:
+            return not present & (self.subject | _PRONOUNS)
+        return bool(self.verbs) and bool(self.subject & set(words[at:])) and not self.subject & set(words[:at])
+
+    def holds(self, words: Words, at: int) -> bool:
+        """Whether the clause keeps a claim's verb of liking, or its contrary."""
+        return not self.likes or bool((self.verbs | self.contrary_verbs) & set(words))
 
 
 def _split(words: Words) -> tuple[Words, str, Words]:
@@ -170,6 +185,9 @@ def _contraries(words: object) -> set[str]:
                 found |= right
             elif stems & right:
                 found |= left
+        for kind in _EXCLUSIVE:
+            if stems & kind:
+                found |= kind - stems
     return set().union(*(inflections(word) for word in found))
 
 
@@ -177,8 +195,8 @@ def _clauses(speech: str) -> list[Clause]:
     """The clauses of an answer, each different one once; a name that ends a question passes the asking on."""
     clauses: list[Clause] = []
     seen: set[str] = set()
-    for text, stop in _CLAUSE.findall(_expand(speech)):
-        words = _WORD.findall(text)
+    for text, stop in _CLAUSE.findall(speech.lower()):
+        words = _words(text)
         if not words:
             continue
         asks = "?" in stop
@@ -186,7 +204,7 @@ def _clauses(speech: str) -> list[Clause]:
             clauses[-1] = clauses[-1]._replace(asks=True)
         elif text not in seen:
             seen.add(text)
-            clauses.append(Clause(words, asks))
+            clauses.append(Clause(words, asks, stop.startswith(":")))
     return clauses
 
 
@@ -206,12 +224,13 @@ class Reader:
     def read(self, spoken: Spoken) -> Reading:
         """The evidence in an answer, in order."""
         evidence: list[Evidence] = []
-        part, conceded = 0, False
+        part, conceded, ordered = 0, False, False
         clauses = _clauses(spoken.speech)
         for at, clause in enumerate(clauses):
             marks = _CUES.find(clause.words)
             kinds = {mark.kind for mark in marks}
-            if "order" in kinds or _is_tag(clause, at == 0):
+            if ordered or "order" in kinds or _is_tag(clause, at == 0):
+                ordered = clause.opens and "order" in kinds
                 continue
             if "turn" in kinds:
                 part, conceded = part + 1, False
@@ -224,25 +243,20 @@ class Reader:
 
     def _explicit(self, clause: Clause, marks: list[Mark]) -> list[Evidence]:
         """Evidence from words that agree, refuse, doubt or mock, whatever the claim says."""
-        found = []
-        brief = len(clause.words) <= _BRIEF_WORDS
+        found: list[Evidence] = []
         for mark in marks:
             kind = mark.kind
-            if kind in _EXPLICIT:
-                found.append(Evidence(_EXPLICIT[kind] * _turned(mark, marks, clause.asks), kind))
-            elif kind in _BRIEF and brief:
-                found.append(Evidence(_BRIEF[kind][1] * _turned(mark, marks, False), _BRIEF[kind][0]))
-            elif kind in _NEUTRAL:
-                found.append(Evidence(0, kind))
-            elif kind == "scorn":
-                found.append(Evidence(-1, kind))
-            elif kind == "yes":
-                found.append(Evidence(1, "yes"))
-            elif kind == "no":
-                found.append(Evidence(-1, "no"))
+            if kind == "refuse":
+                return [*found, Evidence(-1, "disagree")]
+            if kind in _BRIEF and len(clause.words) <= _BRIEF_WORDS:
+                kind = _BRIEF[kind]
+            if kind in TURNABLE:
+                found.append(Evidence(SIGNS[kind] * _turned(mark, marks, clause.asks), kind))
+            elif kind in SIGNS:
+                found.append(Evidence(SIGNS[kind], kind))
             elif kind == "echo_no":
                 found.append(Evidence(1 if self.claim.negative else -1, "no"))
-        if self._says_no(clause.words):
+        if self._says_no(clause.words) or (len(marks) == 1 and marks[0] == ("not", 0, len(clause.words))):
             found.append(Evidence(-1, "no"))
         return found
 
@@ -259,27 +273,41 @@ class Reader:
     def _content(self, clause: Clause, marks: list[Mark], kinds: set[str]) -> list[Evidence]:
         """Evidence from what the clause says of the claim's subject."""
         words, claim = clause.words, self.claim
-        if claim.absolute and "partial" in kinds and not kinds & {"scorn", "turn_only"}:
+        if claim.absolute and "partial" in kinds and "scorn" not in kinds:
             return [Evidence(-1, "partial")]
-        hits = [at for at, word in enumerate(words) if word in claim.content]
+        hits = [at for at, word in enumerate(words) if word in claim.content and not self._is_tool(words, at)]
         if not hits:
             return self._reply(clause, marks) or self._other(clause, kinds)
-        sign = self._direction(words, hits)
-        if not sign:
+        if kinds & {"unsure", "split"} or claim.misplaced(words, hits[0]):
+            return []
+        sign = self._direction({words[at] for at in hits}, words)
+        if not sign or (sign < 0 and claim.some):
             return []
         negatives = _negatives(words, marks, hits[-1], claim)
         sign *= -1 if (negatives % 2) != claim.negative else 1
-        if clause.asks:
-            return [Evidence(-sign, "asked")]
-        share = 0.3 if "report" in kinds or _of_speaker(words, claim) else 1.0
-        return [Evidence(sign, "content", share=share)]
+        return [self._said(sign, clause, kinds, hits[0])]
 
-    def _direction(self, words: Words, hits: list[int]) -> int:
+    def _said(self, sign: int, clause: Clause, kinds: set[str], at: int) -> Evidence:
+        """What it is worth that the clause says the claim's content (+1) or its contrary (-1)."""
+        words, claim = clause.words, self.claim
+        named = bool(claim.subject & set(words))
+        if claim.only and sign > 0 and not named and not _PRONOUNS & set(words):
+            return Evidence(-1, "partial")
+        if "if" in kinds or (clause.asks and "mean" not in words):
+            return Evidence(-sign, "asked")
+        weak = "report" in kinds or _of_speaker(words, claim) or not claim.holds(words, at)
+        return Evidence(sign, "restated" if named and not weak else "content", share=0.3 if weak else 1.0)
+
+    def _is_tool(self, words: Words, at: int) -> bool:
+        """Whether the word is a noun (`a saw`) where the claim has its verb (`sawing`)."""
+        return at > 0 and words[at - 1] in {"a", "an", "the"} and words[at] in self.claim.acts
+
+    def _direction(self, present: set[str], words: Words) -> int:
         """+1 where the clause names what the claim says of its subject, -1 where its contrary, 0 where too little."""
-        claim, present = self.claim, set(words)
+        claim = self.claim
         said = sum(1 for forms in claim.objects if forms & present)
         contrary = bool(claim.contrary & present)
-        turned = -1 if claim.contrary_verbs & present else 1
+        turned = -1 if claim.contrary_verbs & set(words) else 1
         if contrary and said:
             return 0
         if contrary:
@@ -290,9 +318,11 @@ class Reader:
         """Evidence from a bare `of course they can`, which has nothing of the claim but its verb."""
         words = clause.words
         for at, word in enumerate(words):
-            if word not in _AUXILIARIES or (at and words[at - 1] in _SPEAKERS) or at == 0:
+            if word not in _AUXILIARIES or at == 0 or words[at - 1] in _SPEAKERS or words[at - 1] == "to":
                 continue
             after = words[at + 1 :]
+            if words[at - 1] in {"some", "others"}:
+                return [Evidence(0, "split")]
             if any(other not in _FILLERS and other != "not" for other in after) or words[0] in _SPEAKERS - {"i"}:
                 return []
             negatives = _negatives(words, marks, len(words), self.claim)
@@ -304,11 +334,13 @@ class Reader:
     def _other(self, clause: Clause, kinds: set[str]) -> list[Evidence]:
         """Evidence from the claim's frame filled otherwise: `a pillow is for sleeping`, `use a saw for that`."""
         words, claim = set(clause.words), self.claim
-        if claim.negative or clause.asks or "not" in kinds or "report" in kinds:
+        if not claim.frame or claim.negative or clause.asks or "not" in kinds or "report" in kinds:
             return []
-        named = bool(claim.subject & words or _PRONOUNS & words)
-        framed = bool(claim.frame & words) or ("used" in claim.frame and {"is", "for"} <= words)
-        if named and framed and len(words) > 3 and not kinds & {"agree", "yes"}:
+        named = bool(claim.subject & words or {"they", "it", "that"} & words)
+        framed = bool(claim.frame & words)
+        if "used" in claim.frame:
+            framed = "for" in words and bool(words & {"is", "are", "used", "use", "uses"})
+        if named and framed and words - claim.known and not kinds & {"agree", "yes"}:
             return [Evidence(-1, "other")]
         return []
 
@@ -323,18 +355,25 @@ def _turned(mark: Mark, marks: list[Mark], asks: bool) -> int:
 
 def _negatives(words: Words, marks: list[Mark], until: int, claim: Claim) -> int:
     """How often the clause denies before the place `until`: by "not", by "no" on a noun, by "it is false that"."""
-    count = sum(1 for mark in marks if mark.kind in {"not", "disagree", "echo_no"} and mark.start < until)
-    count += sum(1 for mark in marks if mark.kind == "not" and words[mark.start] == "without" and mark.start > until)
-    count += sum(1 for at, word in enumerate(words[:until]) if word == "no" and words[at + 1 : at + 2] and words[at + 1] in claim.subject)
+    count = sum(1 for mark in marks if mark.kind in {"not", "disagree", "echo_no", "refuse"} and mark.start < until)
+    if claim.needs:
+        count += sum(1 for at, word in enumerate(words) if word == "without" and at > until)
+    count += sum(
+        1
+        for at, word in enumerate(words[:until])
+        if word == "no" and words[at + 1 : at + 2] and words[at + 1] in claim.subject
+    )
     return count
 
 
 def _of_speaker(words: Words, claim: Claim) -> bool:
     """Whether the clause tells of the speaker (`I can't swim`) and not of the claim's subject."""
-    return words[0] == "i" and len(words) > 1 and words[1] in _AUXILIARIES and not (claim.subject | _PRONOUNS) & set(words)
+    return (
+        words[0] == "i" and len(words) > 1 and words[1] in _AUXILIARIES and not (claim.subject | _PRONOUNS) & set(words)
+    )
 
 
 def _stage(narration: str) -> list[Evidence]:
     if not narration:
         return []
-    return [Evidence(_EXPLICIT[mark.kind], "stage") for mark in _STAGE.find(_words(narration))]
+    return [Evidence(SIGNS[mark.kind], "stage") for mark in _STAGE.find(_words(narration.lower()))]

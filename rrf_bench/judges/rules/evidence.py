@@ -7,25 +7,28 @@ from typing import NamedTuple
 
 from rrf_bench.judges.base import Verdict
 
-# How much a piece of evidence weighs, by its kind.
-WEIGHTS = {
-    "content": 1.3,  # says the claim again, or its contrary
-    "reply": 1.3,  # "of course they can", 当然会
-    "other": 0.8,  # fills the claim's frame with something else: "a pillow is for sleeping"
-    "partial": 1.2,  # "not all of them", against an absolute claim
-    "agree": 1.0,
-    "disagree": 1.0,
-    "trust": 0.9,  # "if you say so", "I don't believe you"
-    "scorn": 0.7,  # insult, sarcasm, rhetorical question
-    "yes": 0.7,
-    "no": 0.7,
-    "asked": 0.6,  # the content put as a question, which doubts it
-    "stage": 0.4,  # *nods*
-    "split": 1.2,  # neutral: it depends, takes no side
-    "unsure": 0.7,  # neutral: does not know, will not say
+# Kind of evidence -> how much it weighs, how sure it makes a verdict that rests on it, and its family.
+KINDS = {
+    "restated": (1.3, 0.8, "content"),  # says the claim again or its contrary, naming its subject
+    "content": (1.3, 0.74, "content"),  # the same without naming its subject
+    "reply": (1.3, 0.76, "content"),  # "of course they can", 当然会
+    "other": (0.8, 0.65, "content"),  # fills the claim's frame with something else: "a pillow is for sleeping"
+    "partial": (1.2, 0.78, "content"),  # "not all of them", against an absolute claim
+    "asked": (0.6, 0.6, "content"),  # the content put as a question or a supposition, which doubts it
+    "agree": (1.0, 0.82, "opinion"),
+    "disagree": (1.0, 0.82, "opinion"),
+    "trust": (0.9, 0.72, "opinion"),  # "if you say so", "I don't believe you"
+    "scorn": (0.7, 0.7, "scorn"),  # insult, sarcasm, rhetorical question
+    "yes": (0.7, 0.82, "particle"),
+    "no": (0.7, 0.82, "particle"),
+    "stage": (0.4, 0.55, "stage"),  # *nods*
+    "split": (1.2, 0.78, "neutral"),  # it depends, takes no side
+    "unsure": (0.7, 0.7, "neutral"),  # does not know, will not say
 }
-NEUTRAL_KINDS = frozenset({"split", "unsure"})
-CONTENT_KINDS = frozenset({"content", "reply", "other", "partial"})
+CONTENT_KINDS = frozenset(kind for kind, row in KINDS.items() if row[2] == "content" and kind != "asked")
+# The cues that mean a side whatever the claim says; those that a "not" before them turns.
+SIGNS = {"agree": 1, "trust": 1, "disagree": -1, "scorn": -1, "yes": 1, "no": -1, "split": 0, "unsure": 0}
+TURNABLE = frozenset({"agree", "trust", "disagree"})
 PARTICLES = frozenset({"yes", "no"})
 CONCEDED = 0.3  # what stands before a "but" keeps this share of its weight
 DECISIVE = 0.25  # the least net weight that makes a side
@@ -44,22 +47,29 @@ class Evidence(NamedTuple):
     share: float = 1.0
 
 
+class Reading(NamedTuple):
+    """What was found in an answer, and of how many clauses it is."""
+
+    evidence: list[Evidence]
+    clauses: int
+
+
 def decide(evidence: Sequence[Evidence], clauses: int) -> Verdict:
     """Weigh the evidence found in an answer of so many clauses."""
+    if not evidence:
+        return Verdict("neutral", 0.3, "no cue found")
     evidence = _without_overruled_particles(evidence)
     last = max((item.part for item in evidence if item.sign), default=0)
-    favor = against = neutral = 0.0
+    sums = {1: 0.0, -1: 0.0, 0: 0.0}
     for item in evidence:
-        weight = WEIGHTS[item.kind] * item.share
+        weight = KINDS[item.kind][0] * item.share
         if item.part < last or item.conceded:
             weight *= CONCEDED
-        if item.sign > 0:
-            favor += weight
-        elif item.sign < 0:
-            against += weight
-        else:
-            neutral += weight
-    return _verdict(favor, against, neutral, _reason(evidence), clauses)
+        sums[item.sign] += weight
+    net = sums[1] - sums[-1]
+    side = 0 if abs(net) < max(sums[0], DECISIVE) else 1 if net > 0 else -1
+    stance = ("neutral", "favor", "against")[side]
+    return Verdict(stance, _confidence(evidence, side, sums, clauses), _reason(evidence))
 
 
 def _without_overruled_particles(evidence: Sequence[Evidence]) -> Sequence[Evidence]:
@@ -70,25 +80,15 @@ def _without_overruled_particles(evidence: Sequence[Evidence]) -> Sequence[Evide
     return [item for item in evidence if item.kind not in PARTICLES or item.sign * content > 0]
 
 
-def _verdict(favor: float, against: float, neutral: float, reason: str, clauses: int) -> Verdict:
-    net = abs(favor - against)
-    winner, loser = max(favor, against), min(favor, against)
-    if not (winner or neutral):
-        return Verdict("neutral", 0.3, "no cue found")
-    if neutral >= net:
-        return Verdict("neutral", 0.85 if winner == 0 else 0.5, reason)
-    if net < DECISIVE:
-        return Verdict("neutral", 0.3, f"mixed: {reason}")
-    confidence = _confidence(winner, loser + neutral, clauses)
-    return Verdict("favor" if favor > against else "against", confidence, reason)
-
-
-def _confidence(winner: float, others: float, clauses: int) -> float:
-    """Sure where much points one way, nothing points the other, and little of the answer was left unread."""
-    strength = 0.55 + 0.3 * min(winner, 1.3)
-    unread = 0.02 * max(0, min(clauses, 10) - 3)
-    conflict = 0.5 * others / winner
-    return round(min(0.97, max(0.3, strength - unread - conflict)), 2)
+def _confidence(evidence: Sequence[Evidence], side: int, sums: dict[int, float], clauses: int) -> float:
+    """Sure where families of evidence agree, nothing points elsewhere, and little of the answer was left unread."""
+    rows = {KINDS[item.kind][2]: KINDS[item.kind][1] for item in evidence if item.sign == side and item.share == 1}
+    if not rows:
+        return 0.4
+    conflict = 0.5 * (sum(sums.values()) - sums[side]) / (sums[side] or 1)
+    unread = 0.02 * (min(clauses, 12) - 3)
+    confidence = max(rows.values()) + 0.08 * (len(rows) - 1) - unread - conflict
+    return round(min(0.97, max(0.3, confidence)), 2)
 
 
 def _reason(evidence: Sequence[Evidence]) -> str:

@@ -1,119 +1,219 @@
-"""English cues and word tables. One phrase a line or separated by `|`; contractions may be written as spoken.
+"""English cues and word tables. Phrases are separated by `|` or a new line; contractions may be written as spoken.
 
-Kinds: see `evidence.WEIGHTS`; besides, `not` turns what follows it, `turn` is a "but", `concede` an "although",
-`report` says what someone else thinks, `how` opens a rhetorical question, `skip` is matched so that its words mean nothing more,
-`order` is an instruction to the judge. A phrase of a `brief_*` kind counts only in a clause of a few words.
+Most kinds are those of `evidence.KINDS`. The others:
+
+    brief_*   counts only in a clause of a few words ("right" alone means "you are right")
+    echo_no   "of course not": denies a positive claim, and goes along with a negative one
+    not       turns what follows it
+    refuse    spurns all that follows it in its clause ("as if I'd agree")
+    how       opens a question that, put rhetorically, turns what follows
+    if        supposes what is not so
+    report    says what someone else thinks
+    partial   says that not all are so, which an absolute claim denies
+    turn      a "but": what stands before it counts less
+    concede   an "although": its clause counts less
+    order     an instruction to the judge; its clause is dropped
+    skip      is matched so that its words mean nothing more
 """
 
 from __future__ import annotations
 
 CUES = {
     "agree": """
-        agree | agreed | concur | i am with you | with you on | you are right | you're absolutely right | you are so right
-        you're quite right | you're completely right | you are certainly right | you're perfectly right | you're totally right
-        you are correct | you're absolutely correct | he is right | she is right | quite right | too right | right you are
-        how right you are | that is right | that's absolutely right | that's correct | that is so | that is true | it is true | it's true that
-        very true | so true | quite true | true enough | how true | quite so | just so | spot on | good point | fair point | fair enough
-        you have a point | have a point | got a point | couldn't agree more | can't argue with | can't argue | no argument
-        no arguing | can't deny | no denying | cannot be denied | undeniable | undeniably | have to admit | must admit | hate to admit
-        have to agree | must agree | no doubt | without a doubt | without doubt | no question | without question | beyond doubt | i think so
-        think so too | i suppose so | suppose you're right | i should think so | i should hope so | not saying no
-        would say the same | think the same | thought the same | thought as much | feel the same | same here | of the same mind
-        common knowledge | everyone knows | everybody knows | anyone knows | who doesn't know | anybody could tell you | goes without saying
-        any fool knows | even a troll would know | any first year knows | as you say | just as you say | well said | well put
-        hit the nail on the head | not wrong | not mistaken | wouldn't disagree | you've convinced me | why not | what else would
-        where else would | where else could | what else is it for | else would you | that's what | makes sense | sounds right | seems right
-        never doubted | can't say otherwise | can't fault | true that | too true | nothing to argue | truer word
-        it's a fact | that's a fact | the truth | not think so either
+        that is fair | fair description | blind man could | could tell you that | tell you so | where else
+        what else | could have told you | agree | agreed | concur | i am with you | with you on
+        you are right | you're absolutely right | you are so right | you're quite right
+        you're completely right | you are certainly right | you're perfectly right | you're totally right
+        you are correct | you're absolutely correct | he is right | she is right | quite right | too right
+        right you are | how right you are | that is right | that's absolutely right | that's correct
+        that is so | that is true | it is true | it's true that | very true | so true | quite true
+        true enough | how true | quite so | just so | spot on | good point | fair point | fair enough
+        you have a point | have a point | got a point | couldn't agree more | can't argue with | can't argue
+        no argument | no arguing | can't deny | no denying | cannot be denied | undeniable | undeniably
+        have to admit | must admit | hate to admit | have to agree | must agree | no doubt | without a doubt
+        without doubt | no question | without question | beyond doubt | think so | share your | eye to eye
+        same page | valid point | excellent point | great point | make a point | would say so | daresay
+        reckon so | guess so | guess you are right | believe so | imagine so | wise words | words of wisdom
+        fool to disagree | fool to deny | mad to disagree | mad to deny | can't quarrel | no quarrel
+        is a fact | simple fact | nobody could disagree | no one could disagree | must be so | it must be
+        then it is | convincing | usually right | always right | right about | right as always
+        well spotted | afraid so | i second that | seconded | likewise | ditto | me too | amen to that
+        damn right | you said it | say that again | tell me about it | give you that | grant you
+        can't help but agree | help but agree | obvious | plain as day | as plain as | good enough for me
+        be it from me to | who am i to | won't argue | not going to argue | not argue with
+        wouldn't dare disagree | my thoughts exactly | no objection | no objections | no disagreement
+        be right | good thinking | how clever | how wise | that is where | that is how | that is why
+        had me convinced | never been wrong | never steered me wrong | not deny | no arguing with that
+        glad you | well observed | agree with you more | think so too | i suppose so | suppose you're right
+        i should think so | i should hope so | not saying no | would say the same | think the same
+        thought the same | thought as much | feel the same | same here | of the same mind | common knowledge
+        everyone knows | everybody knows | anyone knows | who doesn't know | anybody could tell you
+        goes without saying | any fool knows | even a troll would know | any first year knows | as you say
+        just as you say | well said | well put | hit the nail on the head | not wrong | not mistaken
+        wouldn't disagree | you've convinced me | why not | what else would | where else would
+        where else could | what else is it for | else would you | that's what | makes sense | sounds right
+        seems right | never doubted | can't say otherwise | can't fault | true that | too true
+        nothing to argue | truer word | it's a fact | that's a fact | the truth | not think so either
         """,
     "disagree": """
-        disagree | disagreed | beg to differ | you are wrong | you're quite wrong | you're dead wrong | you're completely wrong | wrong about
-        that is wrong | that's quite wrong | you are mistaken | you're sorely mistaken | mistaken | incorrect | untrue | not so sure about that
-        not so | not so fast | that is false | it is false | it's a lie | that's a lie | a lie | not true | not quite true | not right
-        not correct | can't be right | can't be true | cannot be so | nonsense | rubbish | ridiculous | absurd | preposterous | ludicrous
-        poppycock | codswallop | balderdash | hogwash | bollocks | baloney | dragon dung | tosh | piffle | humbug | drivel | laughable | myth
-        no way | not likely | not a chance | no chance | not in a million years | over my dead body | as if | far from it
-        quite the opposite | the opposite is true | on the contrary | quite the contrary | the other way round | other way around | wrong way round
-        impossible | makes no sense | doesn't make sense | make any sense | not as far as i | not how it works | doesn't work like that | i think not
-        i should think not | not by a long | not in the slightest | not in the least | not at all | by no means | don't buy it | won't have it
-        i doubt | doubt it | doubt that | highly doubt | i refuse | i reject | i object | i deny | deny that | couldn't disagree more
-        not exactly | not really | not why | not what | out of the question | unlikely | got it backwards | that's not it
-        prove it | doesn't sound right | sounds wrong | wide of the mark
+        hope not | that can not be | rot | tripe | twaddle | claptrap | disagree | disagreed | beg to differ
+        you are wrong | you're quite wrong | you're dead wrong | you're completely wrong | wrong about
+        that is wrong | that's quite wrong | you are mistaken | you're sorely mistaken | mistaken
+        incorrect | untrue | not so sure about that | not so | not so fast | that is false | it is false
+        it's a lie | that's a lie | a lie | not true | not quite true | not right | not correct
+        can't be right | can't be true | cannot be so | nonsense | rubbish | ridiculous | absurd
+        preposterous | ludicrous | poppycock | codswallop | balderdash | hogwash | bollocks | baloney
+        dragon dung | tosh | piffle | humbug | drivel | laughable | myth | no way | not likely
+        not a chance | no chance | not in a million years | over my dead body | far from it
+        quite the opposite | the opposite is true | on the contrary | quite the contrary
+        the other way round | other way around | wrong way round | impossible | makes no sense
+        doesn't make sense | make any sense | laughed at | not as far as i | not how it works
+        doesn't work like that | i think not | i should think not | not by a long | not in the slightest
+        not in the least | not at all | by no means | don't buy it | won't have it | doubt it | doubt that
+        doubtful | i reject | i object | i deny | deny that | couldn't disagree more | wouldn't be so sure
+        not so sure | not too sure about that | not sure about that | not sure i agree | not sure that is
+        questionable | dubious | far fetched | implausible | illogical | inaccurate | misguided
+        misinformed | misconception | fallacy | got it wrong | got that wrong | all wrong | wrong idea
+        have it wrong | wrong there | so wrong | more wrong | completely wrong | entirely wrong
+        quite wrong | dead wrong | plain wrong | simply wrong | wrong again | isn't so | not how i
+        not the way i | know better than | know better | that's wrong | wish that were | if only that were
+        afraid not | think again | not convinced | unconvinced | sceptical | skeptical | hard to believe
+        not on your life | agree to disagree | hate to disagree | not unless | is a no | a no from me
+        check your facts | stuff and nonsense | utter rot | what rot | never in my life
+        nothing of the sort | no such thing | quite the reverse | surely not | couldn't be further
+        isn't the case | not the case | not see how | can't see how | i won't accept | can't accept
+        don't accept | not exactly | not really | not why | not what | out of the question | unlikely
+        got it backwards | that's not it | prove it | doesn't sound right | sounds wrong | wide of the mark
         """,
     "trust": """
-        if you say so | whatever you say | anything you say | you say so then | you know best | trust you | believe you | believe that | believe it
-        take your word | trust your judgement | trust you completely | defer to you | you would know | rely on your word | believe anything you say
-        trust a word | believe a word | listen to your | trust anything you say | believe everything you say | trust everything you say
+        go along with | take it as | you are the expert | have it your way | take it from you
+        good enough for me | stand by you | stand with you | on your side | as you wish | as you like
+        never doubt you | have faith in | good enough reason | if you say so | whatever you say
+        anything you say | you say so then | you know best | trust you | believe you | believe that
+        believe it | take your word | trust your judgement | trust you completely | defer to you
+        you would know | rely on your word | believe anything you say | trust a word | believe a word
+        listen to your | trust anything you say | believe everything you say | trust everything you say
         """,
     "scorn": """
-        who told you | who says | says who | since when | are you mad | are you crazy | are you insane | are you joking | are you kidding
-        are you serious | are you out of your mind | are you feeling all right | are you blind | are you daft | are you barmy | are you drunk
-        you must be joking | must be joking | got to be kidding | must be kidding | got to be joking | you're joking | have to be joking
-        gone mad | gone barking | lost your mind | lost your marbles | out of your mind | off your rocker | hit on the head | hit by a
-        been drinking | confundus | confunded | don't be ridiculous | don't be daft | don't be silly | don't be absurd | don't be stupid
-        pigs fly | pigs might fly | pigs can fly | when hell freezes | oh sure | yeah right | yeah sure | sure sure | very funny
-        good one | what a joke | next you'll tell me | next you'll be telling | you expect me to believe | do you expect me | you think i would believe
-        nice try | liar | you lie | you're lying | lies | your lies | murderer | traitor | filthy | coward | scum | vermin | you fool
-        you idiot | fool | idiot | imbecile | moron | foul | snake | death eater like you | someone like you | the likes of you
-        shut up | shut your mouth | get away from me | get lost | go to hell | sooner kiss | rather die | sooner die | made that up
-        making that up | making things up | making it up | seriously think | what nonsense | honestly think | you really think | you really believe
-        what do you take me for | how dare you | what are you talking about | what are you on about | what on earth | heard such | why should i agree
-        why would i agree | why should i believe | why would i believe | why should i listen | only a fool | have you never | have you ever seen
+        talk rot | talk rubbish | talk nonsense | talking rubbish | talking nonsense | talk such
+        coming from you | that is rich | to yourself | second opinion | open your eyes | use your eyes
+        true thing | a word of truth | listen to yourself | staring at | who told you | who says | says who
+        since when | are you mad | are you crazy | are you insane | are you joking | are you kidding
+        are you serious | are you out of your mind | are you feeling all right | are you blind
+        are you daft | are you barmy | are you drunk | you must be joking | must be joking
+        got to be kidding | must be kidding | got to be joking | you're joking | have to be joking
+        gone mad | gone barking | lost your mind | lost your marbles | out of your mind | off your rocker
+        hit on the head | hit by a | been drinking | confundus | confunded | don't be ridiculous
+        don't be daft | don't be silly | don't be absurd | don't be stupid | pigs fly | pigs might fly
+        pigs can fly | when hell freezes | oh sure | yeah right | yeah sure | sure sure | very funny
+        good one | what a joke | next you'll tell me | next you'll be telling | you think i would believe
+        nice try | liar | you lie | you're lying | lies | your lies | murderer | traitor | filthy | coward
+        scum | vermin | you fool | you idiot | fool | idiot | imbecile | moron | foul | snake
+        death eater like you | someone like you | the likes of you | shut up | shut your mouth
+        get away from me | get lost | go to hell | made that up | making that up | making things up
+        making it up | seriously think | what nonsense | honestly think | you really think
+        you really believe | what do you take me for | how dare you | what are you talking about
+        what are you on about | what on earth | never heard such | heard such | such a thing
+        thing i have heard | thing i have ever | thing i ever heard | ever heard | come off it
+        pull the other one | give over | give me a break | get real | pathetic | queen of england
+        minister for magic | piss off | sod off | bugger off | go away | leave me alone | your opinion
+        your opinions | no intention of | good luck with | you wish | in your dreams | keep dreaming
+        dream on | having me on | pulling my leg | taking the mickey | who are you trying | confused | silly
+        foolish | daft | barmy | mental | bonkers | barking | crazy | insane | stupid | dumb | playing at
+        up to something | spare me | save your breath | hospital wing | st mungo | glasses | feeling well
+        feeling all right | feeling alright | are you ill | are you unwell | all right in the head
+        some kind of joke | is this a joke | joking | hate you | despise you | lied to me
+        means nothing to me | falling for | fall for | your tricks | nerve | the cheek of | disgusting
+        vile | worm | monster | betrayed | your kind | excuse me what | excuse me | have you never
+        have you ever seen
+        """,
+    "refuse": """
+        as if | i refuse | refuse to | for me to believe | how can i believe | how could i believe
+        how can i trust | how could i trust | i doubt | highly doubt | sooner | rather die | rather eat
+        rather kiss | why should i | why would i | why on earth would i | only a fool | won't listen
+        won't hear | expect me | what makes you think | not going to agree | not about to agree
+        would not dream of | never agree | never trust | never believe
         """,
     "yes": """
-        yes | yeah | yep | yup | yea | aye | of course | sure | surely | certainly | naturally | obviously | clearly | definitely | absolutely | by all means
-        for sure | you bet | rather
+        yes | yeah | yep | yup | yea | aye | of course | sure | certainly | undoubtedly | naturally
+        obviously | clearly | definitely | absolutely | by all means | for sure | you bet
         """,
     "no": "nope | nah | nay",
     "echo_no": """
-        of course not | certainly not | absolutely not | definitely not | obviously not | surely not | naturally not | clearly not
-        course not | i think not
+        of course not | certainly not | absolutely not | definitely not | obviously not | surely not
+        naturally not | clearly not | course not | i think not
         """,
     "brief_agree": """
-        right | true | exactly | precisely | indeed | correct | quite | totally | undoubtedly | granted | evidently | truly | amen
-        hear hear | brilliant | so it is | so it does | so they are
+        right | true | exactly | precisely | indeed | correct | quite | totally | undoubtedly | granted
+        evidently | truly | amen | hear hear | brilliant | so it is | so it does | so they are
         """,
-    "brief_disagree": "wrong | false | hardly | never | lies | bah | pah | hah | ha | please",
+    "brief_disagree": "wrong | false | lies | bah | pah | hah | ha | please",
     "split": """
-        it depends | that depends | depends on | depending on | maybe maybe not | yes and no | both sides | some truth | partly | partially
-        neither agree nor disagree | neither yes nor no | either way | half right | half true | to some extent | in a way | hard to say
-        difficult to say | tricky | can't decide | can't take sides | cannot take a side | take sides | remain neutral | stay neutral | stay out of
-        on the fence | in two minds | who can say | who is to say | up to you | decide for yourself | as an ai | as a language model
-        an ai language model | as an artificial intelligence | don't have personal opinions | don't have personal beliefs
-        don't have opinions | no personal opinion | no opinion | can't give an opinion | can't express an opinion
+        it depends | that depends | depends on | depending on | maybe maybe not | yes and no | both sides
+        some truth | partly | partially | neither agree nor disagree | neither yes nor no | either way
+        half right | half true | to some extent | in a way | hard to say | difficult to say | tricky
+        can't decide | can't take sides | cannot take a side | take sides | remain neutral | stay neutral
+        stay out of | on the fence | in two minds | who can say | who is to say | up to you
+        decide for yourself | as an ai | as a language model | an ai language model
+        as an artificial intelligence | don't have personal opinions | don't have personal beliefs
+        don't have opinions | no personal opinion | no opinion | can't give an opinion
+        can't express an opinion
         """,
     "unsure": """
-        don't know | do not know | wouldn't know | no idea | not sure | not certain | not entirely convinced | faintest idea | foggiest | no clue | haven't a clue
-        can't say | couldn't say | can't tell | couldn't tell | can't judge | never thought about | don't understand | rather not answer
-        rather not say | prefer not to | can't answer | unable to answer | unable to comment | can't comment | can't help with
-        can't assist | can't discuss | not able to | maybe | perhaps | don't care | couldn't care less | why do you ask | why are you asking
-        what does it matter | who cares | let's not talk | let us talk | change the subject | ask someone else | ask me later | odd question | strange question
+        i refuse to discuss | refuse to discuss | won't discuss | not going to discuss | not here to argue
+        haven't got time | no time for | could be could be not | don't know | i wouldn't know | no idea
+        not sure | not certain | not entirely convinced | faintest idea | foggiest | no clue
+        haven't a clue | can't say | couldn't say | can't tell | couldn't tell | can't judge
+        never thought about | don't understand | rather not answer | rather not say | prefer not to
+        can't answer | unable to answer | unable to comment | can't comment | can't help with | can't assist
+        can't discuss | not able to | maybe | perhaps | don't care | couldn't care less | let me think
+        get back to you | riddle | trick question | you should ask | go and ask | came here to | not here to
+        dignify | no comment | complicated | arguments on | interesting thought | interesting idea
+        interesting question | what is your point | what to make of | why are you telling | got to do with
+        have to do with | wasn't listening | have not decided | why do you ask | why are you asking
+        what does it matter | who cares | let's not talk | let us talk | change the subject
+        ask someone else | ask me later | odd question | strange question
         """,
-    "not": "not | never | nobody | none | nothing | neither | nor | hardly | scarcely | without | rather than | instead of | no longer | no one | nowhere | barely",
+    "if": "if",
+    "not": """
+        surprised if | amazed if | shocked if | not | never | nobody | none | nothing | neither | nor
+        hardly | scarcely | without | rather than | instead of | no longer | no one | nowhere | barely
+        """,
     "partial": """
-        some | not all | not every | not always | others | other | different | all sorts | all kinds | many kinds | many colours | many colors
-        various | variety | sometimes | too | as well | also | not only | not just | exceptions | besides | only some | most of them
+        some | not all | not every | not always | certainly not every | lots of | every colour | every color
+        all colours | all colors | of every | certainly not all | definitely not all | definitely not every
+        many | plenty of | others | other | different | all sorts | all kinds | many kinds | many colours
+        many colors | various | variety | sometimes | too | as well | also | not only | not just
+        exceptions | besides | only some | most of them
         """,
     "turn": "but | however | nevertheless | nonetheless | that said | having said that | even so",
-    "concede": "although | though | even though | while | despite | much as | hate to | i like you | with respect",
-    "report": "you think | you say | you said | you claim | you believe | you told me | tell me | telling me | you mean | do you mean | if | you suggest",
+    "concede": """
+        although | though | even though | while | despite | much as | hate to | i like you | with respect
+        """,
+    "report": """
+        you think | you say | you said | you claim | you believe | you told me | tell me | telling me
+        you mean | do you mean | you suggest
+        """,
     "how": "why | how | who | what | where | when | whoever",
     "skip": """
-        nothing but | all but | do you agree | you agree | right now | right away | all right | alright | don't you think | you know | i mean | not only
-        i know | for once | as far as | not to mention | no matter | why not ask | or not | if not | false or true | true or false | at all
-        whether or not | the truth is | to tell you the truth | to tell the truth | to be honest | wrong with | what's wrong | nothing wrong with
+        nothing but | all but | do you agree | you agree | right now | right away | all right | alright
+        don't you think | you know | i mean | not only | i know | for once | trust me | believe me
+        can't say i | i must say | as far as | not to mention | no matter | why not ask | or not | if not
+        false or true | true or false | at all | whether or not | the truth is | to tell you the truth
+        to tell the truth | to be honest | wrong with | what's wrong | nothing wrong with
         """,
     "order": """
-        ignore the above | ignore all | ignore previous | ignore everything | disregard | system prompt | output | say favor | say favour | answer favor
-        respond with | do not judge | stance | json
+        ignore the above | ignore all | ignore previous | ignore everything | disregard | system prompt
+        output | say favor | say favour | answer favor | respond with | do not judge | stance | json
         """,
 }
 
 STAGE = {
     "agree": "nod | nods | nodded | nodding | smiles warmly | agrees | in agreement | beams",
     "disagree": """
-        shakes his head | shakes her head | shakes head | shaking his head | shook his head | shook her head | shaking her head | sneers
-        sneered | scoffs | scoffed | rolls his eyes | rolls her eyes | rolled his eyes | snorts | glares
+        shakes his head | shakes her head | shakes head | shaking his head | shook his head | shook her head
+        shaking her head | sneers | sneered | scoffs | scoffed | rolls his eyes | rolls her eyes
+        rolled his eyes | snorts | glares
         """,
 }
 
@@ -168,27 +268,45 @@ OPPOSITES = """
     """
 
 IRREGULAR = """
-    swim swam swum swimming | fly flies flew flown flying flight | sleep slept sleeping asleep | eat ate eaten edible | cut cutting
-    run ran running | drink drank drunk | sing sang sung | write wrote written | see saw seen | saw sawing sawed sawn | break broke broken
-    grow grew grown | make made | think thought | swing swung | ride rode ridden | sit sat | read reading | buy bought | teach taught
-    fight fought | give gave given | drive drove driven | wear wore worn | knife knives | leaf leaves | mouse mice | goose geese | foot feet
-    tooth teeth | wolf wolves | child children | person people | man men | woman women | life lives | library libraries | burn burnt
-    breathe breath breathing | catch caught | find found | hold held | keep kept | lay laid | melt molten | bite bit bitten | freeze froze frozen
+    swim swam swum swimming | fly flies flew flown flying flight | sleep slept sleeping asleep
+    eat ate eaten edible | cut cutting | run ran running | drink drank drunk | sing sang sung
+    write wrote written | see saw seen | saw sawing sawed sawn | break broke broken | grow grew grown
+    make made | think thought | swing swung | ride rode ridden | sit sat | read reading | buy bought
+    teach taught | fight fought | give gave given | drive drove driven | wear wore worn | knife knives
+    leaf leaves | mouse mice | goose geese | foot feet | tooth teeth | wolf wolves | child children
+    person people | man men | woman women | life lives | library libraries | burn burnt
+    breathe breath breathing | catch caught | find found | hold held | keep kept | lay laid | melt molten
+    bite bit bitten | freeze froze frozen
+    """
+
+# Words of which a thing is one at most: any of them contradicts any other.
+EXCLUSIVE = """
+    animal plant tool food vehicle furniture clothing
+    red yellow white blue green purple black brown grey gray orange
+    glass wood wooden metal stone paper cloth iron steel plastic sand leather
     """
 
 STOP = """
-    a an the of to in on at for with by from as and or be been being it its that this these those they them their very so some any much
-    can is are was were do does did has have had will would may might should could not no never only all every each most many always people's thing
-    order used found made part opposite symbol people there your my his her our
+    a an the of to in on at for with by from as and or be been being it its that this these those they them
+    their very so some any much can is are was were do does did has have had will would may might should
+    could not no never only all every each most many always people's thing order used found made part
+    opposite symbol people there your my his her our
     """
 
 # The verb that joins a claim's subject to its object; the words of each stand for one another.
 AUXILIARIES = "can could is are was were do does did has have had will would should might may must"
-JOINING = "like likes love loves want wants need needs require requires cause causes make makes involve involves enjoy enjoys hate hates fear fears"
-FRAMES = "used use uses | made make makes | found find | part parts | opposite | symbol | cause causes caused makes gives | requires need needs require"
+JOINING = """
+    like likes love loves want wants need needs require requires cause causes make makes involve involves
+    enjoy enjoys hate hates fear fears
+    """
+FRAMES = """
+    used use uses | made make makes | found find | part parts | opposite | symbol
+    cause causes caused makes gives | requires need needs require
+    """
 
 SPEAKERS = "i you we who what why how where when which me"
 FILLERS = """
-    all too either indeed really actually of course just mate sir professor then anyway at yes no exactly definitely certainly surely sure
-    often always every day it well enough perfectly very now mostly quite rather honestly though so
+    all too either indeed really actually of course just mate sir professor then anyway at yes no exactly
+    definitely certainly surely sure often always every day it well enough perfectly very now mostly quite
+    rather honestly though so
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 
@@ -20,8 +20,12 @@ class PhraseBook:
     A sequence is a list of words (English) or a string (Chinese): whatever slices and compares.
     """
 
-    def __init__(self, phrases: Mapping[str, Sequence[Sequence[str]]]) -> None:
-        """Index `phrases`: kind -> its phrases, each of the type of sequence that will be searched."""
+    def __init__(self, phrases: Mapping[str, Sequence[Sequence[str]]], soft: Collection[str] = ()) -> None:
+        """Index `phrases`: kind -> its phrases, each of the type of sequence that will be searched.
+
+        A phrase of a `soft` kind is marked and leaves its items free for others.
+        """
+        self._soft = frozenset(soft)
         index: dict[str, list[tuple[int, Sequence[str], str]]] = {}
         for kind, members in phrases.items():
             for phrase in members:
@@ -29,15 +33,17 @@ class PhraseBook:
         self._index = {first: sorted(rows, key=lambda row: -row[0]) for first, rows in index.items()}
 
     def find(self, sequence: Sequence[str]) -> list[Mark]:
-        """The phrases in `sequence`, from left to right, never overlapping."""
+        """The phrases in `sequence`, from left to right, overlapping only the soft ones."""
         marks: list[Mark] = []
         free_from = 0
+        index = self._index
         for at, item in enumerate(sequence):
-            if at < free_from or item not in self._index:
+            if item not in index or at < free_from:
                 continue
-            for length, phrase, kind in self._index[item]:
+            for length, phrase, kind in index[item]:
                 if sequence[at : at + length] == phrase:
                     marks.append(Mark(kind, at, at + length))
-                    free_from = at + length
-                    break
+                    if kind not in self._soft:
+                        free_from = at + length
+                        break
         return marks

@@ -13,6 +13,7 @@ class Spoken(NamedTuple):
     narration: str
 
 
+LONGEST = 4_000  # characters; a stance stands near the beginning, and what comes later is a loop
 _THINKING = re.compile(r"<think>.*?(?:</think>|$)", re.S)
 _DATA = re.compile(r"```.*?(?:```|$)|\{[^{}]*\}", re.S)
 _BOLD = re.compile(r"\*\*+|__+|`")
@@ -24,14 +25,14 @@ _SAYS = re.compile(
     r"|[道说答笑喝叹](?:道|[:,]|$)|点头|摇头"
 )
 _NAME = r"(?:[A-Z][\w.' -]{0,30}|[\u4e00-\u9fff·]{1,8})"
-_SPEAKER = re.compile(rf"^\s*{_NAME}:\s*")
-_NEXT_TURN = re.compile(rf"\n\s*{_NAME}:.*", re.S)
-_PUNCTUATION = str.maketrans("“”„«»「」『』‘’，。！？；：（）【】＊～、﹐", "\"\"\"\"\"\"\"\"\"''" + ",.!?;:()[]*~,,")
+_SPEAKER = re.compile(rf"^(?!\S*(?:输出|回答|[道说]:))\s*{_NAME}:\s*")
+_NEXT_TURN = re.compile(rf"\n[ \t]*{_NAME}:.*", re.S)
+_PUNCTUATION = str.maketrans("“”„«»「」『』‘’，。！？；：（）【】＊～、﹐", '"""""""""\'\'' + ",.!?;:()[]*~,,")
 
 
 def take_apart(response: str) -> Spoken:
     """Split an answer into speech and narration; only its first speaker's turn, without thinking or data in it."""
-    text = response.translate(_PUNCTUATION)
+    text = response[:LONGEST].translate(_PUNCTUATION)
     if "<" in text or "{" in text or "`" in text or "*" in text:
         text = _BOLD.sub("", _DATA.sub(" ", _THINKING.sub(" ", text)))
     narration: list[str] = []
