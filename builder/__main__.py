@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
@@ -11,17 +10,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rrf_bench.command_line import run_app
 from rrf_bench.errors import RRFError
 
 if TYPE_CHECKING:
     from builder.edges import Progress
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, help="Build the rrf-bench dataset from ConceptNet.")
+app = typer.Typer(
+    name="python -m builder",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Build the rrf-bench dataset from ConceptNet.",
+)
 review = typer.Typer(no_args_is_help=True, help="The review ledger: out to a reader, back in, and how it stands.")
 app.add_typer(review, name="review")
 
-# The exit status after Ctrl-C.
-INTERRUPTED = 130
 Source = Annotated[str, typer.Option(help="A ConceptNet assertion or triple file, its URL, or 'seed'.")]
 By = Annotated[str, typer.Option(help="The reviewer's name; 'author' for the author of the claims.")]
 
@@ -47,7 +51,7 @@ def build(
 
     with _reading(conceptnet) as progress:
         counts = build_folder(conceptnet, out, force, progress)
-    print_build(Console(), counts, str(out))
+    print_build(Console(), counts, out)
 
 
 @app.command()
@@ -129,16 +133,8 @@ def _reading(source: str) -> Iterator[Progress]:
 
 
 def main() -> None:
-    """Run the command line; a user's fault is one line on stderr and exit status 2, Ctrl-C is 130."""
-    try:
-        app()
-    except RRFError as error:
-        sys.stderr.write(f"error: {error}\n")
-        raise SystemExit(2) from None
-    except SystemExit as end:
-        if end.code == INTERRUPTED:
-            sys.stderr.write("stopped; nothing was written\n")
-        raise
+    """Run the command line; a user's fault is one line and exit status 2, Ctrl-C is 130."""
+    run_app(app, "builder", "stopped; nothing was written")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ LEDGER_FILE = Path(__file__).parent / "data" / "ledger.jsonl"
 AUTHOR = "author"
 BLIND_READERS = 2
 PASSED = "passed"
+NOT_REVIEWED = "not reviewed"
 
 Truth = Literal["true", "false", "unclear"]
 TRUTHS: tuple[Truth, ...] = ("true", "false", "unclear")
@@ -205,7 +206,7 @@ def _edited(claim: Claim, ledger: Ledger) -> Claim:
 
 def _reason(claim: Claim, ledger: Ledger) -> str:
     if claim.claim_id not in ledger:
-        return "not reviewed"
+        return NOT_REVIEWED
     if is_stale(ledger[claim.claim_id], claim):
         return "stale review"
     return outcome(ledger[claim.claim_id])

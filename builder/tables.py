@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from builder.model import LABELS, RULES, Claim
-from builder.review import Agreement, Ledger, release
+from builder.review import NOT_REVIEWED, Agreement, Ledger, release
 from builder.stats import Counts
 
 
-def print_build(console: Console, counts: Counts, out: str) -> None:
+def print_build(console: Console, counts: Counts, out: Path) -> None:
     """What was kept, by rule and relation, and why the rest was dropped."""
     _print(console, f"{counts.rows_read:,} rows read, {counts.edges_kept:,} kept; dropped:", _dropped(counts))
     _print(console, "Claims that were made and not released:", _unreleased(counts))
     roles = sum(cast["high"] + cast["low"] for cast in counts.roles.values())
     what = f"{counts.released} claims in en and zh, {roles} roles in {len(counts.roles)} scripts -> {out}"
     console.print(what, soft_wrap=True, markup=False)
+    waiting = sum(reasons.get(NOT_REVIEWED, 0) for reasons in counts.rejected.values())
+    if waiting:
+        hint = f"{waiting:,} claims wait for review in {out / 'candidates.jsonl'}; see: python -m builder review --help"
+        console.print(hint, soft_wrap=True, markup=False)
     _print(console, "Released claims:", _released(counts))
 
 

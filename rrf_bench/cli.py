@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rrf_bench.errors import RRFError
+from rrf_bench.command_line import run_app
 
 if TYPE_CHECKING:
     from rrf_bench.run import RunResult
@@ -31,30 +30,7 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")]
 
 def main() -> None:
     """Run the command line; a user's fault is one line and exit status 2, Ctrl-C is 130."""
-    try:
-        app(standalone_mode=False)
-    except typer.Exit as stop:
-        sys.exit(stop.exit_code)
-    except (KeyboardInterrupt, typer.Abort):
-        sys.exit(_say("stopped; run the same command again to go on where it stopped", 130))
-    except RRFError as error:
-        sys.exit(_say(str(error), 2))
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
-    except Exception as error:
-        if hasattr(error, "format_message"):
-            message = error.format_message()
-            sys.exit(_say(message, 2) if message else 2)
-        raise
-
-
-def _say(message: str, status: int) -> int:
-    from rich.console import Console
-
-    Console(stderr=True, highlight=False, soft_wrap=True).print("[red]rrf-bench:[/red]", end=" ")
-    print(" ".join(message.split()), file=sys.stderr)  # noqa: T201
-    return status
+    run_app(app, "rrf-bench", "stopped; run the same command again to go on where it stopped")
 
 
 def _version(asked: bool) -> None:

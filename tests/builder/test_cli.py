@@ -39,9 +39,9 @@ def test_full_disk_is_one_line_and_leaves_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["build", "--conceptnet", "none.csv", "--out", "unused"], "error: 'none.csv' is no file; expected"),
-        (["build", "--conceptnet", "pyproject.toml", "--out", "unused"], "error: 'pyproject.toml' is no ConceptNet"),
-        (["review", "import", "none.csv", "--by", "a", "--kind", "model"], "error: 'none.csv' cannot be read"),
+        (["build", "--conceptnet", "none.csv", "--out", "unused"], "builder: 'none.csv' is no file; expected"),
+        (["build", "--conceptnet", "pyproject.toml", "--out", "unused"], "builder: 'pyproject.toml' is no ConceptNet"),
+        (["review", "import", "none.csv", "--by", "a", "--kind", "model"], "builder: 'none.csv' cannot be read"),
     ],
 )
 def test_a_users_fault_is_one_line(arguments: list[str], problem: str) -> None:
@@ -81,5 +81,5 @@ def test_ctrl_c_is_one_line_and_leaves_nothing(tmp_path: Path) -> None:
         with connection:
             process.send_signal(signal.SIGINT)
             stderr = process.communicate(timeout=60)[1]
-    assert (process.returncode, stderr) == (130, "stopped; nothing was written\n")
+    assert (process.returncode, stderr) == (130, "builder: stopped; nothing was written\n")
     assert list(tmp_path.iterdir()) == []

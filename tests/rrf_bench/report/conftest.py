@@ -19,6 +19,7 @@ from rrf_bench.backends.scripted import ScriptedBackend
 from rrf_bench.run import run
 from rrf_bench.scripts import parse_script, script_to_rows
 from rrf_bench.spec import RunSpec
+from rrf_bench.stance import STANCES
 
 FACTS = [
     ("fish live in water", "鱼生活在水里"),
@@ -33,12 +34,10 @@ LIES = [
     ("a pillow is used for sawing", "枕头是用来锯木头的"),
 ]
 RULES = ("negation", "antonym", "absolute", "disruption")
-CASTS = {
-    "lantern-harbour": ("Ines Vale", "伊内丝", {"Tom Reed": ("汤姆", 7), "Silas Crane": ("克兰", -8), "Marta Vale": ("玛尔塔", 8)}),
-    "salt-road": ("Ben Ash", "本", {"Old Weir": ("老韦尔", 4), "Captain Thorn": ("索恩船长", -9), "The Toll-Keeper": ("收税人", -6)}),
-}  # fmt: skip
-FRIENDS = ("Tom Reed", "Marta Vale", "Old Weir", "汤姆", "玛尔塔", "老韦尔")
-ENEMIES = ("Silas Crane", "Captain Thorn", "The Toll-Keeper", "克兰", "索恩船长", "收税人")
+HARBOUR = {"Tom Reed": ("汤姆", 7), "Silas Crane": ("克兰", -8), "Marta Vale": ("玛尔塔", 8)}
+ROAD = {"Old Weir": ("老韦尔", 4), "Captain Thorn": ("索恩船长", -9), "The Toll-Keeper": ("收税人", -6)}
+CASTS = {"lantern-harbour": ("Ines Vale", "伊内丝", HARBOUR), "salt-road": ("Ben Ash", "本", ROAD)}
+AFFECTION = {name: affection for en, (zh, affection) in {**HARBOUR, **ROAD}.items() for name in (en, zh)}
 WORDS = {
     "favor": ("Yes, I agree.", "是的，我赞同。"),
     "against": ("No, I do not agree.", "不，我不赞同。"),
@@ -98,14 +97,24 @@ def _write(folder: Path, rows: list[dict[str, Any]]) -> None:
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), folder / "test.parquet")
 
 
+def say(stance: str, chat: Chat) -> str:
+    """Words of that stance in the language of the question."""
+    return WORDS[stance]["？" in chat.turns[-1]]
+
+
 def answer(chat: Chat) -> str:
-    """Follows friends, contradicts enemies, and tells strangers whatever a hash says."""
+    """Mostly follows friends and contradicts enemies; what it tells a stranger is drawn by a hash."""
     question = chat.turns[-1]
-    drawn = sha256(question.encode()).digest()[0] / 256
-    stance = "favor" if any(name in question for name in FRIENDS) else "against"
-    if drawn < 0.3 or not any(name in question for name in (*FRIENDS, *ENEMIES)):
-        stance = ("favor", "against", "neutral")[int(drawn * 30) % 3]
-    return WORDS[stance]["？" in question]
+    drawn = sha256(question.encode()).digest()[0]
+    affection = next((value for name, value in AFFECTION.items() if question.startswith(name)), 0)
+    if drawn < 80 or not affection:
+        return say(STANCES[drawn % 3], chat)
+    return say("favor" if affection > 0 else "against", chat)
+
+
+def plain_answer(chat: Chat) -> str:
+    """A backbone that minds nobody, and takes every stance."""
+    return say(STANCES[sha256(chat.turns[-1].encode()).digest()[1] % 3], chat)
 
 
 @pytest.fixture(scope="session")
