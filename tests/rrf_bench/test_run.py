@@ -260,3 +260,25 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     _, said = process.communicate()
     assert process.returncode == 130
     assert said.strip() == "rrf-bench: stopped; run the same command again to go on where it stopped"
+
+
+def test_a_full_disk_is_one_line_and_the_run_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    """Files may grow to 300 KB first, then as they like."""
+    answers = tmp_path / "answers.txt"
+    answers.write_text("Yes, I agree. " * 30 + "\nNo, I disagree.\n", encoding="utf-8")
+    command = f"{sys.executable} -m rrf_bench.cli run --backend scripted --model {answers} --limit 40 --quiet"
+    for folder, limit in (("whole", "unlimited"), ("full", "300"), ("full", "unlimited")):
+        done = subprocess.run(
+            ["bash", "-c", f"ulimit -f {limit}; exec {command} --out {tmp_path / folder}"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if limit == "300":
+            assert done.returncode == 2
+            assert len(done.stderr.splitlines()) == 1
+            assert "make room" in done.stderr
+            assert not (tmp_path / "full" / "results.json").exists()
+        else:
+            assert done.returncode == 0, done.stderr
+    assert results_of(tmp_path / "full") == results_of(tmp_path / "whole")

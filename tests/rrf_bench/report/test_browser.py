@@ -39,9 +39,16 @@ def harsh(make_run: MakeRun) -> Made:
     return make_run(answers=lambda chat: f"{answer(chat)} {evil}", backbone=lambda chat: say("favor", chat))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("mode", ["factual", "snowballing"])
+@pytest.mark.parametrize(
+    ("width", "scheme", "mode"),
+    [
+        (390, "light", "factual"),
+        (390, "dark", "snowballing"),
+        (700, "light", "factual"),
+        (1280, "dark", "factual"),
+        (1280, "light", "snowballing"),
+    ],
+)
 def test_the_page_in_a_browser(
     browser: Browser, harsh: Made, tmp_path: Path, width: int, scheme: str, mode: str
 ) -> None:

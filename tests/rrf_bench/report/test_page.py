@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from rrf_bench.agents.base import Chat
 from rrf_bench.report import render_report
 from rrf_bench.report.examples import CLIP, LONGEST, choose_examples, printable
 from rrf_bench.report.page import duration, headline, pull, verdict
-from tests.rrf_bench.report.conftest import Made, MakeRun, answer, plain_answer, say
+from tests.rrf_bench.report.conftest import Made, MakeRun, answer, say
 
 EVIL = '<script>alert(1)</script><img src=x onerror=alert(1)>" data-tip="x</style>{{ 7 * 7 }}'
 
@@ -315,8 +314,3 @@ def test_duration(seconds: float, words: str) -> None:
 def test_the_backbone_of_the_fixture_takes_every_stance(both_modes: Made) -> None:
     stances = {row["stance"] for row in both_modes.rows if row["subject"] == "backbone"}
     assert stances == {"favor", "against", "neutral"}
-    assert plain_answer(Chat("", ("x",), "Ines Vale", "en")) in (
-        "Yes, I agree.",
-        "No, I do not agree.",
-        "I am not sure.",
-    )
