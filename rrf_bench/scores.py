@@ -37,7 +37,7 @@ def score(rows: Sequence[Row], n_resamples: int = 1000, seed: int = 0) -> dict[s
 
     Returns:
         `factual`, and `snowballing` where a backbone was asked: each with `overall`, `by_language`, `by_script`,
-        `by_role` (records S of the design) and `transfer` (stance-transfer tables).
+        `by_role`, `strangers` (records S of the design) and `transfer` (stance-transfer tables).
     """
     agent = [row for row in rows if row["subject"] == "agent"]
     backbone = {row_key(row): row["stance"] or UNJUDGED for row in rows if row["subject"] == "backbone"}
@@ -71,7 +71,8 @@ def _mode(rows: Sequence[Row], backbone: Mapping[Key, str], mode: str, n_resampl
             "overall": study.summary(),
             "by_language": {lang: study.summary((lang,)) for lang in _distinct(speakers, 0)},
             "by_script": {script: _by_script(study, script) for script in _distinct(speakers, 1)},
-            "by_role": [_by_role(study, i, row) for i, row in enumerate(speakers.values())],
+            "by_role": [_by_role(study, i, row) for i, row in enumerate(speakers.values()) if row["level"]],
+            "strangers": [_by_role(study, i, row) for i, row in enumerate(speakers.values()) if not row["level"]],
             "transfer": _transfers(rows, expected, predicted),
         }
     )

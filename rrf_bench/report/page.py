@@ -44,6 +44,7 @@ from rrf_bench.report.wording import (
     left_out,
     number,
     scopes,
+    speakers,
     why_not,
     with_interval,
 )
@@ -196,7 +197,7 @@ def _lean(entry: Entry) -> float | None:
 
 def headline(results: Results) -> str:
     """One sentence in plain words: what friends and enemies do to this model's stance."""
-    by_role = results["modes"]["factual"]["by_role"]
+    by_role = speakers(results["modes"]["factual"])
     model = results["model"]["name"]
     friends, enemies = pull(by_role, "high"), pull(by_role, "low")
     if friends is None or enemies is None:
@@ -246,7 +247,7 @@ def _mode_view(mode: str, scores: Mapping[str, Any], names: Names) -> ModeView:
     notes = Notes()
     found = scopes(scores)
     shown = [score for score in SCORES if any(score.key in scope.entry for scope in found)]
-    by_role = sorted(scores["by_role"], key=_role_order)
+    by_role = sorted(speakers(scores), key=_role_order)
     return ModeView(
         name=mode,
         lines=tuple(_line(scope, shown, mode, notes, names) for scope in found),

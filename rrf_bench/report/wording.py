@@ -54,9 +54,14 @@ class Scope:
         return f"{self.kind} {self.name}".strip()
 
 
+def speakers(mode_scores: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The scores of everyone who asked: the roles, then the strangers."""
+    return [*mode_scores["by_role"], *mode_scores["strangers"]]
+
+
 def scopes(mode_scores: Mapping[str, Any]) -> list[Scope]:
-    """Every scope of a mode, overall first, then languages, then scripts; each with its `by_role` entries."""
-    roles = mode_scores["by_role"]
+    """Every scope of a mode, overall first, then languages, then scripts; each with the scores of its speakers."""
+    roles = speakers(mode_scores)
     found = [Scope("overall", "", mode_scores["overall"], tuple(roles))]
     for kind, column in (("language", "lang"), ("script", "script")):
         for name, entry in mode_scores[f"by_{kind}"].items():

@@ -82,8 +82,10 @@ def test_the_page_in_a_browser(
         assert box["width"] > 140
         assert box["height"] > 60
     mark = shown.locator("[data-tip]").first
+    mark.scroll_into_view_if_needed()
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     mark.hover(force=True)
-    assert page.locator("#tip").is_visible()
+    page.locator("#tip").wait_for(state="visible")
     assert "answers" in page.locator("#tip").inner_text()
     assert faults == []
     assert asked == [path.as_uri()]

@@ -282,8 +282,9 @@ def test_pull(by_role: list[dict[str, Any]], level: str, expected: float | None)
     ],
 )
 def test_headline(friend: tuple[float, float], enemy: tuple[float, float], words: str) -> None:
-    by_role = [entry("high", *friend), entry("low", *enemy, "e"), entry(None, 0.1, 0.3, "")]
-    assert headline({"model": {"name": "M"}, "modes": {"factual": {"by_role": by_role}}}) == words
+    by_role, strangers = [entry("high", *friend), entry("low", *enemy, "e")], [entry(None, 0.1, 0.3, "")]
+    factual = {"by_role": by_role, "strangers": strangers}
+    assert headline({"model": {"name": "M"}, "modes": {"factual": factual}}) == words
 
 
 @pytest.mark.parametrize(
