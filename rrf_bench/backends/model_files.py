@@ -63,7 +63,12 @@ def folder_hash(folder: Path) -> str:
 def _hub_commit(name: str, wanted: str | None) -> str:
     """The commit of a Hub model; from the cache where the Hub cannot be reached."""
     from huggingface_hub import HfApi, try_to_load_from_cache
-    from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError, RevisionNotFoundError
+    from huggingface_hub.errors import (
+        GatedRepoError,
+        HFValidationError,
+        RepositoryNotFoundError,
+        RevisionNotFoundError,
+    )
 
     try:
         return str(HfApi().model_info(name, revision=wanted).sha)
@@ -71,7 +76,7 @@ def _hub_commit(name: str, wanted: str | None) -> str:
         raise RRFError(f"model '{name}' is gated; accept its terms on the Hub and run: hf auth login") from None
     except RevisionNotFoundError:
         raise RRFError(f"model '{name}' has no revision '{wanted}'; see its page on the Hub") from None
-    except RepositoryNotFoundError:
+    except (RepositoryNotFoundError, HFValidationError):
         raise RRFError(f"there is no model '{name}' here or on the Hub; give a folder, a Hub id or 'toy'") from None
     except Exception as error:
         cached = try_to_load_from_cache(name, "config.json", revision=wanted)

@@ -65,7 +65,7 @@ def test_help_loads_nothing_heavy() -> None:
         "import sys, rrf_bench.cli\n"
         "try: rrf_bench.cli.app(['--help'])\n"
         "except SystemExit: pass\n"
-        "heavy = {'torch', 'transformers', 'datasets', 'numpy', 'pyarrow', 'pandas', 'altair'} & set(sys.modules)\n"
+        "heavy = {'torch', 'transformers', 'datasets', 'numpy', 'pyarrow', 'pandas'} & set(sys.modules)\n"
         "sys.exit(', '.join(sorted(heavy)) or 0)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -166,6 +166,7 @@ def a_file(folder: Path) -> str:
         (lambda _: "/no/such/model", "there is no model '/no/such/model'; give a folder"),
         (lambda _: "toyy", "there is no model 'toyy'"),
         (lambda _: "../secret", "there is no model '../secret'"),
+        (lambda _: "org/..model", "there is no model 'org/..model' here or on the Hub"),
         (lambda _: "org/model", "there is no folder 'org/model', and the Hub cannot be asked for it"),
     ],
 )
