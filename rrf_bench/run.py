@@ -24,7 +24,7 @@ from rrf_bench.judges import load_judge
 from rrf_bench.judges.base import Answer, Judge, Verdict
 from rrf_bench.progress import Progress
 from rrf_bench.questions import Question, item_id, question_key, questions
-from rrf_bench.scores import score
+from rrf_bench.scores import score, score_backbone
 from rrf_bench.scripts import Script, load_script_file
 from rrf_bench.spec import RunSpec
 from rrf_bench.stance import UNJUDGED
@@ -282,6 +282,7 @@ def finish(record: RunRecord, judge: Judge, run_store: RunStore, n_resamples: in
         "judge": {"name": judge.name, "version": judge.version},
         "bootstrap": {"n_resamples": n_resamples, "seed": seed},
         "modes": score(rows, n_resamples, seed),
+        "backbone_scores": score_backbone(rows, n_resamples, seed),
         "counts": _counts(rows),
         "timing": {name: float(run_store.meta(f"seconds {name}", "0")) for name in ("agent", "backbone", "judge")},
         "versions": versions(),

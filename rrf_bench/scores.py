@@ -45,6 +45,12 @@ def score(rows: Sequence[Row], n_resamples: int = 1000, seed: int = 0) -> dict[s
     return {mode: _mode(agent, backbone, mode, n_resamples, seed) for mode in modes}
 
 
+def score_backbone(rows: Sequence[Row], n_resamples: int = 1000, seed: int = 0) -> dict[str, Any] | None:
+    """The backbone's own scores in factual mode, in the form of a mode of `score`; None where none was asked."""
+    backbone = [row for row in rows if row["subject"] == "backbone"]
+    return _mode(backbone, {}, "factual", n_resamples, seed) if backbone else None
+
+
 def _mode(rows: Sequence[Row], backbone: Mapping[Key, str], mode: str, n_resamples: int, seed: int) -> dict[str, Any]:
     predicted = [row["stance"] or UNJUDGED for row in rows]
     if mode == "factual":

@@ -40,6 +40,7 @@ from rrf_bench.report.wording import (
     Notes,
     Scope,
     Score,
+    backbone_scope,
     interval,
     left_out,
     number,
@@ -122,7 +123,8 @@ def render(results: Results, rows: Sequence[Mapping[str, Any]]) -> str:
     """See `rrf_bench.report.render_report`."""
     names = Names.of(rows)
     script = _part("page.js")
-    modes = [_mode_view(mode, scores, names) for mode, scores in results["modes"].items()]
+    beside = {"factual": backbone_scope(results)}
+    modes = [_mode_view(mode, scores, beside.get(mode, []), names) for mode, scores in results["modes"].items()]
     digest = base64.b64encode(sha256(script.encode()).digest()).decode()
     return (
         _environment()
@@ -243,9 +245,9 @@ def _unjudged_reasons(rows: Iterable[Mapping[str, Any]]) -> list[tuple[str, int]
 # The numbers
 
 
-def _mode_view(mode: str, scores: Mapping[str, Any], names: Names) -> ModeView:
+def _mode_view(mode: str, scores: Mapping[str, Any], beside: Sequence[Scope], names: Names) -> ModeView:
     notes = Notes()
-    found = scopes(scores)
+    found = [*scopes(scores), *beside]
     shown = [score for score in SCORES if any(score.key in scope.entry for scope in found)]
     by_role = sorted(speakers(scores), key=_role_order)
     return ModeView(
@@ -265,8 +267,9 @@ def _role_order(entry: Entry) -> tuple[str, str, int, str]:
 
 
 def _line(scope: Scope, shown: Sequence[Score], mode: str, notes: Notes, names: Names) -> Line:
-    title = {"overall": "Overall", "language": LANGUAGES.get(scope.name, scope.name), "script": scope.name}[scope.kind]
-    about = names.main(scope.name) if scope.kind == "script" else ""
+    titles = {"overall": "Overall", "language": LANGUAGES.get(scope.name, scope.name), "backbone": "Backbone, overall"}
+    title = titles.get(scope.kind, scope.name)
+    about = names.main(scope.name) if scope.kind == "script" else scope.name if scope.kind == "backbone" else ""
     cells = tuple(_cell(scope, score, mode, notes) for score in shown)
     p = scope.entry["p"]
     lang = scope.name if scope.kind == "language" else ""

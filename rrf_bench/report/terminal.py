@@ -11,7 +11,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from rrf_bench.report.wording import NOT_MEASURED, SCORES, Notes, Scope, interval, left_out, number, scopes, why_not
+from rrf_bench.report.wording import (
+    NOT_MEASURED,
+    SCORES,
+    Notes,
+    Scope,
+    backbone_scope,
+    interval,
+    left_out,
+    number,
+    scopes,
+    why_not,
+)
 
 _LABEL, _COLUMN, _GAP = 14, 20, 2
 
@@ -26,7 +37,8 @@ def print_scores(results: Mapping[str, Any], console: Console | None = None) -> 
     for mode, scores in results["modes"].items():
         _say(console, f"{results['model']['name']}, {mode} mode", "bold")
         notes = Notes()
-        for block in _blocks(scopes(scores), console.width):
+        beside = backbone_scope(results) if mode == "factual" else []
+        for block in _blocks([*scopes(scores), *beside], console.width):
             console.print(_table(block, mode, notes))
             console.print()
         for i, reason in enumerate(notes.reasons, 1):
@@ -42,9 +54,9 @@ def _say(console: Console, text: str, style: str) -> None:
 
 
 def _blocks(found: Sequence[Scope], width: int) -> Iterator[list[Scope]]:
-    """The scopes that go side by side; scripts keep to themselves."""
+    """The scopes that go side by side; scripts keep to themselves, and so does the backbone."""
     room = max(1, (width - _LABEL) // (_COLUMN + _GAP))
-    for _, group in groupby(found, key=lambda scope: scope.kind == "script"):
+    for _, group in groupby(found, key=lambda scope: scope.kind in ("script", "backbone") and scope.kind):
         members = list(group)
         yield from (members[i : i + room] for i in range(0, len(members), room))
 
@@ -53,7 +65,8 @@ def _table(block: Sequence[Scope], mode: str, notes: Notes) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="bold")
     table.add_column("", width=_LABEL - _GAP, no_wrap=True)
     for scope in block:
-        header = "\n".join(wrap(scope.name or "overall", _COLUMN))
+        above = ["backbone"] if scope.kind == "backbone" else []
+        header = "\n".join([*above, *wrap(scope.name or "overall", _COLUMN)])
         table.add_column(Text(header), width=_COLUMN, vertical="bottom")
     for score in SCORES:
         if any(score.key in scope.entry for scope in block):

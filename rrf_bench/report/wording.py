@@ -41,7 +41,7 @@ SCORES = (
 
 @dataclass(frozen=True)
 class Scope:
-    """What a column or line of scores is over: `overall`, a language or a script."""
+    """What a column or line of scores is over: `overall`, a language, a script, or the `backbone`."""
 
     kind: str
     name: str
@@ -67,6 +67,14 @@ def scopes(mode_scores: Mapping[str, Any]) -> list[Scope]:
         for name, entry in mode_scores[f"by_{kind}"].items():
             found.append(Scope(kind, name, entry, tuple(role for role in roles if role[column] == name)))
     return found
+
+
+def backbone_scope(results: Mapping[str, Any]) -> list[Scope]:
+    """The backbone's own scores in factual mode, as one scope; none where no backbone was asked."""
+    scores = results["backbone_scores"]
+    if scores is None:
+        return []
+    return [Scope("backbone", results["backbone"]["name"], scores["overall"], tuple(speakers(scores)))]
 
 
 def number(rate: float, minus: str = "−") -> str:

@@ -108,6 +108,7 @@ def test_demo(cli: Cli, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "factual mode" in done.stdout
     assert "snowballing mode" in done.stdout
+    assert "toy-backbone" in done.stdout
     assert (tmp_path / "demo" / "report.html").stat().st_size > 10_000
 
 

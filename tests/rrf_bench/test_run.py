@@ -71,6 +71,7 @@ def test_the_shape_of_results(tmp_path: Path) -> None:
         "complete", "dataset", "model", "agent", "judge", "modes", "counts", "timing", "versions"
     }  # fmt: skip
     assert set(results["modes"]) == {"factual", "snowballing"}
+    assert results["backbone_scores"]["overall"]["crf_balanced"] == pytest.approx(0)
     for mode in results["modes"].values():
         assert set(mode["by_language"]) == {"en", "zh"}
         assert set(mode["by_script"]) == {"harry-potter"}
