@@ -93,7 +93,7 @@ def run(
     max_new_tokens: Annotated[int, typer.Option(help="Length limit of an answer.")] = 64,
     temperature: Annotated[float, typer.Option(help="0 is greedy.")] = 0.0,
     top_p: Annotated[float, typer.Option(help="Nucleus, when sampling.", min=0.0, max=1.0)] = 1.0,
-    seed: Annotated[int, typer.Option(help="Of the sampling.")] = 0,
+    seed: Annotated[int, typer.Option(help="Of the sampling and of the bootstrap.")] = 0,
     dtype: Annotated[str, typer.Option(help="auto, float32, bfloat16 or float16.")] = "auto",
     batch_size: Annotated[int, typer.Option(help="Questions computed together.")] = 32,
     device: Annotated[str | None, typer.Option(help="cpu, cuda, ...  [dim]default: the best there is[/dim]")] = None,
@@ -106,8 +106,6 @@ def run(
 
     Stopped at any moment, the same command goes on where it stopped.
     """
-    from rrf_bench.backends import Transport
-    from rrf_bench.backends.base import Generation
     from rrf_bench.run import run as run_spec
     from rrf_bench.spec import RunSpec
 
@@ -123,11 +121,15 @@ def run(
         judge=judge,
         limit=limit,
         lite=lite,
-        generation=Generation(max_new_tokens, temperature, top_p, seed),
+        max_new_tokens=max_new_tokens,
+        temperature=temperature,
+        top_p=top_p,
         dtype=dtype,
-        transport=Transport(batch_size, device),
+        batch_size=batch_size,
+        device=device,
         dataset=dataset,
         out=out,
+        seed=seed,
     )
     if dry_run:
         _show_plan(spec)

@@ -98,12 +98,13 @@ def run(
     plan = make_plan(spec, backend, backbone)
     with store.create(plan.folder, plan.record) as run_store, Progress(show_progress) as progress:
         _write_plan(plan, run_store)
+        run_store.set_meta("bootstrap", json.dumps({"n_resamples": spec.n_resamples, "seed": spec.seed}))
         for subject, answering in plan.backends.items():
             with _timed(run_store, subject):
                 _ask(plan, subject, answering, run_store, progress)
         with _timed(run_store, "judge"):
             judge_answers(judge, run_store, progress)
-        return finish(plan.record, judge, run_store, spec.n_resamples, spec.seed)
+        return finish(plan.record, judge, run_store)
 
 
 def rejudge(folder: str | Path, judge_name: str, show_progress: bool = False) -> RunResult:
@@ -145,7 +146,7 @@ def make_plan(spec: RunSpec, backend: Backend | None = None, backbone: Backend |
         agent={"name": agent.name, "version": agent.version},
         model=asdict(backends["agent"].identity),
         backbone=asdict(backends["backbone"].identity) if "backbone" in backends else None,
-        generation=asdict(spec.generation),
+        generation=spec.generation.identity(),
         limit=spec.limit,
         lite=spec.lite,
         judge=spec.judge,
@@ -264,10 +265,11 @@ def judge_key(judge: Judge) -> str:
     return f"{judge.name}@{judge.version}"
 
 
-def finish(record: RunRecord, judge: Judge, run_store: RunStore, n_resamples: int = 1000, seed: int = 0) -> RunResult:
+def finish(record: RunRecord, judge: Judge, run_store: RunStore) -> RunResult:
     """Score the verdicts and write `results.json`, `responses.parquet` and `report.html`."""
     from rrf_bench.report import render_report
 
+    bootstrap = json.loads(run_store.meta("bootstrap"))
     rows = run_store.judged(judge_key(judge))
     results = {
         "format": store.FORMAT,
@@ -280,9 +282,9 @@ def finish(record: RunRecord, judge: Judge, run_store: RunStore, n_resamples: in
         "scripts": record.scripts,
         "generation": record.generation,
         "judge": {"name": judge.name, "version": judge.version},
-        "bootstrap": {"n_resamples": n_resamples, "seed": seed},
-        "modes": score(rows, n_resamples, seed),
-        "backbone_scores": score_backbone(rows, n_resamples, seed),
+        "bootstrap": bootstrap,
+        "modes": score(rows, **bootstrap),
+        "backbone_scores": score_backbone(rows, **bootstrap),
         "counts": _counts(rows),
         "timing": {name: float(run_store.meta(f"seconds {name}", "0")) for name in ("agent", "backbone", "judge")},
         "versions": versions(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from rrf_bench.backends import Transport
@@ -28,13 +28,16 @@ class RunSpec:
         judge: Who reads the stances: `rules`.
         limit: That many claims a language, half of each label; None for all.
         lite: Only the claims of the lite subset.
-        generation: How answers are generated.
+        max_new_tokens: Length limit of an answer, at least 1.
+        temperature: 0 for greedy, else the sampling temperature.
+        top_p: Nucleus of the sampling, 0..1.
         dtype: `auto`, `float32`, `bfloat16` or `float16`.
-        transport: Batch size and device; no part of what was asked.
+        batch_size: Questions computed together; no part of what was asked.
+        device: `cpu`, `cuda`, ...; None for the best there is; no part of what was asked.
         dataset: `embedded`, a built folder or a Hub dataset id.
         out: The run folder; None for one under `runs/` named after what was asked.
         n_resamples: Bootstrap resamples of the intervals.
-        seed: Seed of the bootstrap.
+        seed: Of the sampling and of the bootstrap.
     """
 
     model: str = "toy"
@@ -48,13 +51,26 @@ class RunSpec:
     judge: str = "rules"
     limit: int | None = None
     lite: bool = False
-    generation: Generation = field(default_factory=Generation)
+    max_new_tokens: int = 64
+    temperature: float = 0.0
+    top_p: float = 1.0
     dtype: str = "auto"
-    transport: Transport = field(default_factory=Transport)
+    batch_size: int = 32
+    device: str | None = None
     dataset: str = EMBEDDED
     out: str | Path | None = None
     n_resamples: int = 1000
     seed: int = 0
+
+    @property
+    def generation(self) -> Generation:
+        """How answers are generated."""
+        return Generation(self.max_new_tokens, self.temperature, self.top_p, self.seed)
+
+    @property
+    def transport(self) -> Transport:
+        """How the backend works without changing answers."""
+        return Transport(self.batch_size, self.device)
 
     def check(self) -> None:
         """RRFError for settings that cannot be."""
@@ -66,9 +82,9 @@ class RunSpec:
             raise RRFError("nothing to ask; give at least one language and one arm")
         if self.limit is not None and self.limit < 2:
             raise RRFError(f"--limit is {self.limit}; ask at least 2 claims, one of each label")
-        if self.generation.max_new_tokens < 1:
-            raise RRFError("--max-new-tokens must be at least 1")
-        if self.transport.batch_size < 1:
-            raise RRFError("--batch-size must be at least 1")
-        if self.generation.temperature < 0:
-            raise RRFError("--temperature must be 0 (greedy) or more")
+        if min(self.max_new_tokens, self.batch_size) < 1:
+            raise RRFError("--max-new-tokens and --batch-size must be at least 1")
+        if self.temperature < 0 or not 0 < self.top_p <= 1:
+            raise RRFError("--temperature must be 0 (greedy) or more, and --top-p in 0..1, above 0")
+        if self.n_resamples < 0:
+            raise RRFError("n_resamples must be 0 (no intervals) or more")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Protocol
 
 from rrf_bench.agents.base import Chat
@@ -11,7 +11,7 @@ from rrf_bench.agents.base import Chat
 
 @dataclass(frozen=True)
 class Generation:
-    """How answers are generated; all of it is part of an item's identity.
+    """How answers are generated; what has an effect is part of an item's identity.
 
     Attributes:
         max_new_tokens: Length limit of an answer, at least 1.
@@ -24,6 +24,12 @@ class Generation:
     temperature: float = 0.0
     top_p: float = 1.0
     seed: int = 0
+
+    def identity(self) -> dict[str, float | int]:
+        """The settings that have an effect: nothing of the sampling where answers are greedy."""
+        if self.temperature == 0:
+            return {"max_new_tokens": self.max_new_tokens, "temperature": 0.0}
+        return asdict(self)
 
 
 @dataclass(frozen=True)

@@ -165,15 +165,13 @@ def test_other_settings_do_not_go_on_with_an_old_run(tmp_path: Path) -> None:
         run(spec(tmp_path), ScriptedBackend(["No."]))
 
 
-def test_transport_is_no_part_of_what_was_asked(tmp_path: Path) -> None:
-    from rrf_bench.backends import Transport
-
+def test_what_does_not_change_answers_is_no_part_of_what_was_asked(tmp_path: Path) -> None:
     run(spec(tmp_path), ScriptedBackend(["Yes."]))
-    run(spec(tmp_path, transport=Transport(batch_size=3)), ScriptedBackend(["Yes."]))
+    run(spec(tmp_path, batch_size=3, device="cpu", seed=5, top_p=0.5), ScriptedBackend(["Yes."]))
 
 
 def test_judging_again_gives_the_same(tmp_path: Path) -> None:
-    run(spec(tmp_path, n_resamples=1000), ScriptedBackend(loyal, revision="1"))
+    run(spec(tmp_path, n_resamples=50, seed=3), ScriptedBackend(loyal, revision="1"))
     before = results_of(tmp_path)
     rejudge(tmp_path, "rules")
     assert results_of(tmp_path) == before
@@ -205,6 +203,8 @@ def test_a_script_of_ones_own(tmp_path: Path) -> None:
         ({"arms": ("friend",)}, "unknown arm 'friend'"),
         ({"langs": ()}, "nothing to ask"),
         ({"limit": 1}, "--limit is 1"),
+        ({"batch_size": 0}, "must be at least 1"),
+        ({"top_p": 0.0}, "--top-p in 0..1"),
         ({"judge": "rule"}, "unknown judge 'rule'; did you mean rules?"),
         ({"agent": "rag2"}, "unknown agent 'rag2'"),
         ({"dataset": "./nothing"}, "there is no folder './nothing'"),
