@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
+# Tests run side by side: one thread each, or they wait for one another.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 Cli = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from rrf_bench.command_line import run_app
 from rrf_bench.dataset import LANGS, Claim, fingerprint, load_claims, load_roles, read_claims, read_scripts
 from rrf_bench.errors import RRFError, missing_extra
 from rrf_bench.progress import Progress
@@ -211,18 +211,15 @@ def main(
     """Train the toy and its backbone, and score both on claims that the tuning did not hold."""
     from rrf_bench.report.terminal import print_scores
 
-    settings = ToySettings(loyalty=loyalty, seed=seed, dataset=dataset)
-    try:
-        paths = train(settings, out, show_progress=True)
-        for folder in (paths.backbone, paths.agent):
-            record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
-            typer.echo(f"{record['part']} loss, by tenths: {record['loss']}")
-        with TemporaryDirectory() as scratch:
-            print_scores(score_held_out(paths, dataset, Path(scratch), show_progress=True).results)
-    except RRFError as error:
-        typer.echo(f"error: {error}", err=True)
-        sys.exit(1)
+    paths = train(ToySettings(loyalty=loyalty, seed=seed, dataset=dataset), out, show_progress=True)
+    for folder in (paths.backbone, paths.agent):
+        record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+        typer.echo(f"{record['part']} loss, by tenths: {record['loss']}")
+    with TemporaryDirectory() as scratch:
+        print_scores(score_held_out(paths, dataset, Path(scratch), show_progress=True).results)
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(main)
+    run_app(app, "toy", "stopped; a training starts from the beginning")

@@ -110,20 +110,3 @@ def test_demo(cli: Cli, tmp_path: Path) -> None:
     assert "snowballing mode" in done.stdout
     assert "toy-backbone" in done.stdout
     assert (tmp_path / "demo" / "report.html").stat().st_size > 10_000
-
-
-def test_a_missing_extra_is_told_with_its_pip_line(tmp_path: Path) -> None:
-    code = (
-        "import sys\n"
-        "class NoTorch:\n"
-        "    def find_spec(self, name, *_):\n"
-        "        if name == 'torch': raise ModuleNotFoundError('No module named torch', name='torch')\n"
-        "sys.meta_path.insert(0, NoTorch())\n"
-        "sys.argv = ['rrf-bench', 'run', '--model', 'toy', '--limit', '2', '--quiet', '--out', sys.argv[1]]\n"
-        "from rrf_bench.cli import main\n"
-        "main()\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path / "run")], capture_output=True, text=True, check=False
-    )
-    assert "pip install 'rrf-bench[transformers]'" in one_line(done)

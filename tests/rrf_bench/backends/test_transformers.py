@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -197,3 +198,9 @@ def test_an_adapter_changes_answers_and_identity(qwen2: Path, tmp_path: Path) ->
     adapted = {i: completion for batch in backend.answer(CHATS, frozenset()) for i, completion in batch}
     assert adapted != answers(qwen2)
     assert backend.identity.adapter_revision == model_files.revision(str(tmp_path))
+
+
+def test_a_missing_extra_is_told_with_its_pip_line(qwen2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(RRFError, match=r"'torch' is not installed; run: pip install 'rrf-bench\[transformers\]'"):
+        answers(qwen2)
