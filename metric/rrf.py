@@ -75,6 +75,13 @@ def _check(name, values, allowed):
         raise ValueError(f"{name}[{bad}] is {values[bad]!r}; use one of: {', '.join(allowed)}")
 
 
+def _text(name, position, value):
+    """One entry of a column as text: ids may be numbers."""
+    if value is None:
+        raise ValueError(f"{name}[{position}] is None; give {name} for every item or for none")
+    return str(value)
+
+
 def _check_given(name, values):
     """Whether an optional column was given; ValueError where only some of its entries were."""
     given = [value != _MISSING for value in values]
@@ -131,17 +138,20 @@ class RRF(evaluate.Metric):
         missing = [name for name in _COLUMNS[:3] if name not in given]
         if missing:
             raise ValueError(f"{missing[0]} is missing; give predictions, references and affections")
+        given = {name: [_text(name, i, value) for i, value in enumerate(values)] for name, values in given.items()}
         size = len(given["predictions"])
         for name, values in given.items():
             if len(values) != size:
                 raise ValueError(f"{size} predictions but {len(values)} {name}; give one for each item")
-        return {**columns, **{name: [_MISSING] * size for name in _COLUMNS if name not in given}}
+        return {**columns, **{name: given.get(name, [_MISSING] * size) for name in _COLUMNS}}
 
     def _compute(
         self, predictions, references, affections, roles, claim_ids, labels, mode="factual", n_resamples=1000, seed=0
     ):
         if mode not in MODES:
             raise ValueError(f"mode is {mode!r}; use one of: {', '.join(MODES)}")
+        if n_resamples < 0:
+            raise ValueError(f"n_resamples is {n_resamples}; use 0 for no intervals, or more")
         for name, values in (("predictions", predictions), ("affections", affections)):
             _check(name, values, _ALLOWED[name])
         _check("references", references, LABELS if mode == "factual" else (*STANCES, UNJUDGED))

@@ -64,7 +64,9 @@ def demo(
     from rrf_bench.run import run as run_spec
     from rrf_bench.spec import RunSpec
 
-    spec = RunSpec(model="toy", backbone="toy-backbone", langs=tuple(lang or ("en", "zh")), limit=limit, out=out)
+    spec = RunSpec(
+        model="toy", backbone="toy-backbone", langs=tuple(lang or ("en", "zh")), limit=limit, out=out, replace=True
+    )
     _show(run_spec(spec, show_progress=not quiet))
 
 
@@ -99,6 +101,9 @@ def run(
     device: Annotated[str | None, typer.Option(help="cpu, cuda, ...  [dim]default: the best there is[/dim]")] = None,
     dataset: Annotated[str, typer.Option(help="embedded, a built folder, or a Hub dataset id.")] = "embedded",
     out: Out = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Throw away a run of other settings that is there.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be asked, and ask nothing.")] = False,
     quiet: Quiet = False,
 ) -> None:
@@ -116,8 +121,8 @@ def run(
         backbone=backbone,
         agent=agent,
         scripts=tuple(script or ()),
-        langs=tuple(dict.fromkeys(lang or ("en", "zh"))),
-        arms=tuple(dict.fromkeys(arm or ("role", "stranger"))),
+        langs=tuple(lang or ("en", "zh")),
+        arms=tuple(arm or ("role", "stranger")),
         judge=judge,
         limit=limit,
         lite=lite,
@@ -129,6 +134,7 @@ def run(
         device=device,
         dataset=dataset,
         out=out,
+        replace=replace,
         seed=seed,
     )
     if dry_run:
@@ -212,12 +218,13 @@ def _first_line(described: object) -> str:
 def _table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(title=title, title_justify="left", header_style="bold")
     for column in columns:
         table.add_column(column, no_wrap=column == columns[0])
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*map(Text, row))
     Console().print(table)
 
 

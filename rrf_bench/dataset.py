@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rrf_bench.errors import RRFError, unknown_name
-from rrf_bench.scripts import Script, scripts_from_rows
+from rrf_bench.scripts import Script, check_script, scripts_from_rows
+from rrf_bench.stance import LABELS
 
 if TYPE_CHECKING:
     import datasets
@@ -68,15 +69,42 @@ def load_roles(script: str | None = None, source: str = EMBEDDED) -> datasets.Da
 
 
 def read_claims(lang: str, source: str = EMBEDDED) -> list[Claim]:
-    """The claims in one language as records, labels by name, sorted by id."""
+    """The claims in one language as records, labels by name, sorted by id.
+
+    Raises:
+        RRFError: A column is missing or empty somewhere, a label is unknown, or a claim stands twice.
+    """
     names = list(Claim.__dataclass_fields__)
-    rows = [Claim(**{name: row[name] for name in names}) for row in _named_rows(load_claims(lang, source))]
+    dataset = load_claims(lang, source)
+    missing = sorted(set(names) - set(dataset.column_names))
+    if missing:
+        raise RRFError(f"dataset '{source}', '{lang}': column {', '.join(missing)} is missing; see the dataset card")
+    rows = [Claim(**{name: row[name] for name in names}) for row in _named_rows(dataset)]
+    seen: set[str] = set()
+    for row, claim in enumerate(rows):
+        fault = _fault(claim, seen)
+        if fault:
+            raise RRFError(f"dataset '{source}', '{lang}', row {row}: {fault}")
+        seen.add(claim.claim_id)
     return sorted(rows, key=lambda claim: claim.claim_id)
 
 
+def _fault(claim: Claim, seen: set[str]) -> str:
+    """What is wrong with a claim; empty where nothing is."""
+    empty = [name for name, value in asdict(claim).items() if value in (None, "") and name != "source_claim_id"]
+    if empty:
+        return f"{empty[0]} is empty; fill it in or leave the row out"
+    if claim.label not in LABELS:
+        return f"label is '{claim.label}'; use one of: {', '.join(LABELS)}"
+    return f"claim '{claim.claim_id}' stands twice; keep one" if claim.claim_id in seen else ""
+
+
 def read_scripts(source: str = EMBEDDED) -> dict[str, Script]:
-    """Every script of the dataset by name."""
-    return scripts_from_rows(list(_named_rows(load_roles(source=source))))
+    """Every script of the dataset by name; RRFError where one breaks a rule of script files."""
+    scripts = scripts_from_rows(list(_named_rows(load_roles(source=source))))
+    for script in scripts.values():
+        check_script(script, f"dataset '{source}'")
+    return scripts
 
 
 def fingerprint(claims: Iterable[Claim]) -> str:

@@ -16,7 +16,7 @@ class Progress:
 
     def __init__(self, show: bool) -> None:
         self._rich = RichProgress(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
             TimeElapsedColumn(),

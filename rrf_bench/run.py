@@ -72,7 +72,8 @@ def answer_identity(record: RunRecord, subject: str, script: str, lang: str) -> 
         "dataset": record.dataset["fingerprints"][lang],
         "script": record.scripts[script],
         "agent": record.agent,
-        "model": record.model if subject == "agent" else record.backbone,
+        "subject": subject,
+        "model": store.pinned(record.model if subject == "agent" else record.backbone),
         "generation": record.generation,
     }
 
@@ -96,9 +97,8 @@ def run(
     """
     judge = load_judge(spec.judge)
     plan = make_plan(spec, backend, backbone)
-    with store.create(plan.folder, plan.record) as run_store, Progress(show_progress) as progress:
-        _write_plan(plan, run_store)
-        run_store.set_meta("bootstrap", json.dumps({"n_resamples": spec.n_resamples, "seed": spec.seed}))
+    with store.create(plan.folder, plan.record, spec.replace) as run_store, Progress(show_progress) as progress:
+        _write_plan(plan, spec, run_store)
         for subject, answering in plan.backends.items():
             with _timed(run_store, subject):
                 _ask(plan, subject, answering, run_store, progress)
@@ -111,6 +111,9 @@ def rejudge(folder: str | Path, judge_name: str, show_progress: bool = False) ->
     """Judge the stored answers of a run by another judge, and score again; former verdicts are kept."""
     judge = load_judge(judge_name)
     with store.reopen(Path(folder)) as (record, run_store), Progress(show_progress) as progress:
+        planned, answered = sum(_planned(run_store).values()), len(run_store.answered())
+        if not planned or answered < planned:
+            raise RRFError(f"'{folder}' has {answered} of {planned} answers; finish it with rrf-bench run first")
         with _timed(run_store, "judge"):
             judge_answers(judge, run_store, progress)
         return finish(record, judge, run_store)
@@ -146,7 +149,7 @@ def make_plan(spec: RunSpec, backend: Backend | None = None, backbone: Backend |
         agent={"name": agent.name, "version": agent.version},
         model=asdict(backends["agent"].identity),
         backbone=asdict(backends["backbone"].identity) if "backbone" in backends else None,
-        generation=spec.generation.identity(),
+        generation=spec.generation_identity(),
         limit=spec.limit,
         lite=spec.lite,
         judge=spec.judge,
@@ -193,8 +196,11 @@ def _backend(spec: RunSpec, model: str, adapter: str | None) -> Backend:
     return load_backend(spec.backend, model, spec.generation, spec.transport, adapter, spec.dtype)
 
 
-def _write_plan(plan: Plan, run_store: RunStore) -> None:
-    """Keep claims and roles in the folder, so that it can be read without the dataset."""
+def _write_plan(plan: Plan, spec: RunSpec, run_store: RunStore) -> None:
+    """Keep what is asked and how it is scored in the folder, so that it can be read without the dataset."""
+    run_store.set_meta("planned", json.dumps(dict.fromkeys(plan.backends, len(plan.questions()))))
+    run_store.set_meta("bootstrap", json.dumps({"n_resamples": spec.n_resamples, "seed": spec.seed}))
+    run_store.set_meta("versions", run_store.meta("versions") or json.dumps(versions()))
     columns = ("claim_id", "claim", "label", "rule", "source_claim_id", "relation", "topic")
     run_store.add_plan(
         claims=(
@@ -237,8 +243,10 @@ def _ask(plan: Plan, subject: str, backend: Backend, run_store: RunStore, progre
 
 def _stored(item: str, subject: str, question: Question, completion: Completion) -> StoredAnswer:
     lang, script, arm, role_id, claim_id = question_key(question)
+    # A lone surrogate is no text that can be written down.
+    text = completion.text.encode("utf-8", "replace").decode()
     return StoredAnswer(
-        item, subject, lang, script, arm, role_id, claim_id, question.text, completion.text, completion.finish,
+        item, subject, lang, script, arm, role_id, claim_id, question.text, text, completion.finish,
         completion.reason,
     )  # fmt: skip
 
@@ -271,9 +279,10 @@ def finish(record: RunRecord, judge: Judge, run_store: RunStore) -> RunResult:
 
     bootstrap = json.loads(run_store.meta("bootstrap"))
     rows = run_store.judged(judge_key(judge))
+    counts = _counts(rows, _planned(run_store))
     results = {
         "format": store.FORMAT,
-        "complete": all(row["stance"] not in (None, UNJUDGED) for row in rows),
+        "complete": all(entry["judged"] == entry["planned"] for entry in counts.values()),
         "dataset": _dataset_entry(record, rows),
         "model": record.model,
         "backbone": record.backbone,
@@ -285,9 +294,9 @@ def finish(record: RunRecord, judge: Judge, run_store: RunStore) -> RunResult:
         "bootstrap": bootstrap,
         "modes": score(rows, **bootstrap),
         "backbone_scores": score_backbone(rows, **bootstrap),
-        "counts": _counts(rows),
+        "counts": counts,
         "timing": {name: float(run_store.meta(f"seconds {name}", "0")) for name in ("agent", "backbone", "judge")},
-        "versions": versions(),
+        "versions": json.loads(run_store.meta("versions")),
     }
     run_store.write(store.RESPONSES, store.responses_table(rows))
     run_store.write(store.REPORT, render_report(results, rows))
@@ -306,12 +315,18 @@ def _dataset_entry(record: RunRecord, rows: Sequence[Any]) -> dict[str, Any]:
     return {**record.dataset, "limit": record.limit, "lite": record.lite, "claims": claims}
 
 
-def _counts(rows: Sequence[Any]) -> dict[str, dict[str, int]]:
-    """For each subject how many items were asked, failed, cut off, judged and left out."""
-    counts: dict[str, dict[str, int]] = {}
+def _planned(run_store: RunStore) -> dict[str, int]:
+    """How many items each subject is to be asked."""
+    planned: dict[str, int] = json.loads(run_store.meta("planned", "{}"))
+    return planned
+
+
+def _counts(rows: Sequence[Any], planned: dict[str, int]) -> dict[str, dict[str, int]]:
+    """For each subject how many items were planned, asked, failed, cut off, judged and left out."""
+    names = ("asked", "answered", "failed", "cut_off", "judged", "unjudged")
+    counts = {subject: {"planned": n, **dict.fromkeys(names, 0)} for subject, n in planned.items()}
     for row in rows:
-        names = ("asked", "answered", "failed", "cut_off", "judged", "unjudged")
-        entry = counts.setdefault(row["subject"], dict.fromkeys(names, 0))
+        entry = counts[row["subject"]]
         judged = row["stance"] not in (None, UNJUDGED)
         entry["asked"] += 1
         entry["failed" if row["finish"] == "failed" else "answered"] += 1
@@ -333,7 +348,7 @@ def versions() -> dict[str, str]:
 
 @contextmanager
 def _timed(run_store: RunStore, name: str) -> Iterator[None]:
-    """Add the seconds spent here to the run's timing, over all its sittings."""
+    """Add the seconds spent here to the run's timing, over its sittings; what a killed one spent is lost."""
     start = time.monotonic()
     try:
         yield

@@ -183,9 +183,14 @@ def parse_script(text: str, source: str) -> Script:
         script = _build(_ScriptFile.model_validate(data))
     except ValidationError as error:
         raise _one_line(source, _tell(error, data)) from None
+    check_script(script, source)
+    return script
+
+
+def check_script(script: Script, source: str) -> None:
+    """RRFError for the first rule that a script breaks, with `source` named as where it is from."""
     for fault in _faults(script):
         raise _one_line(source, fault)
-    return script
 
 
 def script_to_rows(script: Script) -> list[dict[str, Any]]:
@@ -255,7 +260,7 @@ def _role_of_row(row: Mapping[str, Any]) -> Role:
     return Role(
         en=row["role_en"],
         zh=row["role_zh"],
-        relations=tuple(row["relations"]),
+        relations=tuple(row["relations"] or ()),
         affection=row["affection"],
         level=level_of(row["affection"]),
         wiki_page=row["wiki_page"],
@@ -386,6 +391,11 @@ def _build_role(part: _RolePart) -> Role:
 
 
 def _faults(script: Script) -> Iterator[str]:
+    if not script.langs:
+        yield f"script '{script.name}' is whole in no language; give names and profile in 'en', in 'zh' or in both"
+    for role in script.roles:
+        if not -10 <= role.affection <= 10:
+            yield f"role '{role.en or role.zh}': affection {role.affection} is out of range; give -10 to 10, not 0"
     yield from _language_faults(script)
     yield from _name_faults(script)
     for level in LEVELS:

@@ -32,10 +32,11 @@ class RunSpec:
         temperature: 0 for greedy, else the sampling temperature.
         top_p: Nucleus of the sampling, 0..1.
         dtype: `auto`, `float32`, `bfloat16` or `float16`.
-        batch_size: Questions computed together; no part of what was asked.
+        batch_size: Questions computed together; no part of what was asked, unless answers are sampled.
         device: `cpu`, `cuda`, ...; None for the best there is; no part of what was asked.
         dataset: `embedded`, a built folder or a Hub dataset id.
         out: The run folder; None for one under `runs/` named after what was asked.
+        replace: Throw away a run of other settings that is in `out`.
         n_resamples: Bootstrap resamples of the intervals.
         seed: Of the sampling and of the bootstrap.
     """
@@ -59,6 +60,7 @@ class RunSpec:
     device: str | None = None
     dataset: str = EMBEDDED
     out: str | Path | None = None
+    replace: bool = False
     n_resamples: int = 1000
     seed: int = 0
 
@@ -67,10 +69,20 @@ class RunSpec:
         """How answers are generated."""
         return Generation(self.max_new_tokens, self.temperature, self.top_p, self.seed)
 
+    def generation_identity(self) -> dict[str, float | int]:
+        """The settings that change answers; samples are drawn for a batch at a time, so its size is one of them."""
+        return {**self.generation.identity(), **({"batch_size": self.batch_size} if self.temperature else {})}
+
     @property
     def transport(self) -> Transport:
         """How the backend works without changing answers."""
         return Transport(self.batch_size, self.device)
+
+    def __post_init__(self) -> None:
+        """Take each script, language and arm once, whatever sequence they came in."""
+        for name in ("scripts", "langs", "arms"):
+            given = getattr(self, name)
+            object.__setattr__(self, name, (given,) if isinstance(given, str) else tuple(dict.fromkeys(given)))
 
     def check(self) -> None:
         """RRFError for settings that cannot be."""
@@ -84,7 +96,7 @@ class RunSpec:
             raise RRFError(f"--limit is {self.limit}; ask at least 2 claims, one of each label")
         if min(self.max_new_tokens, self.batch_size) < 1:
             raise RRFError("--max-new-tokens and --batch-size must be at least 1")
-        if self.temperature < 0 or not 0 < self.top_p <= 1:
+        if not 0 <= self.temperature < float("inf") or not 0 < self.top_p <= 1:
             raise RRFError("--temperature must be 0 (greedy) or more, and --top-p in 0..1, above 0")
         if self.n_resamples < 0:
             raise RRFError("n_resamples must be 0 (no intervals) or more")

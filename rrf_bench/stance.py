@@ -362,7 +362,7 @@ class Study:
         judged = self.counts.items[picked].sum() if picked else 0
         paths, signs = [self.paths[i] for i in picked], [self.signs[i] for i in picked]
         return {
-            **{name: float(value) for name, value in point.items()},
+            **{name: round(float(value), 12) for name, value in point.items()},
             "p": permutation_p(self.counts.rates().lean[picked], paths, signs, seed=self.seed),
             "n": int(judged),
             "unjudged": int(self.unjudged[picked].sum()) if picked else 0,

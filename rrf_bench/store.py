@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -43,6 +42,8 @@ CREATE TABLE IF NOT EXISTS verdicts (
     PRIMARY KEY (item_id, judge)) WITHOUT ROWID;
 """
 
+_NAMES = ("name", "adapter", "source")
+
 
 class RunRecord(BaseModel):
     """What was asked: the content of `run.json`. Two runs with equal records ask the same items."""
@@ -63,9 +64,28 @@ class RunRecord(BaseModel):
     judge: str
 
     def differences(self, other: RunRecord) -> list[str]:
-        """The settings in which the two differ, as `name: mine -> other's`."""
+        """The settings in which the two differ, as `name: mine -> other's`.
+
+        What a model or a dataset is called does not matter, only its revision or fingerprint.
+        """
         mine, theirs = self.model_dump(), other.model_dump()
-        return [f"{name}: {mine[name]} -> {theirs[name]}" for name in mine if mine[name] != theirs[name]]
+        return [
+            f"{name}: {_shown(mine[name])} -> {_shown(theirs[name])}"
+            for name in mine
+            if pinned(mine[name]) != pinned(theirs[name])
+        ]
+
+
+def pinned(value: Any) -> Any:
+    """A setting without the names that its revision or fingerprint stands for."""
+    return {k: v for k, v in value.items() if k not in _NAMES} if isinstance(value, dict) else value
+
+
+def _shown(value: Any) -> str:
+    """A setting as a message shows it: a model by its name and revision, others as they are."""
+    if isinstance(value, dict) and "revision" in value:
+        return f"{value['name']} ({value['revision']})"
+    return json.dumps(value, ensure_ascii=False)
 
 
 @dataclass(frozen=True)
@@ -105,84 +125,86 @@ class RunStore:
 
     def add_plan(self, claims: Iterable[dict[str, Any]], roles: Iterable[dict[str, Any]]) -> None:
         """Keep the claims and roles that are asked, so that the folder can be read without the dataset."""
-        with _disk_errors(self.folder), self._db:
+        with _faults(self.folder), self._db:
             self._insert("claims", claims)
             self._insert("roles", roles)
 
     def add_answers(self, answers: Iterable[StoredAnswer]) -> None:
         """Write answers, all or none of them."""
-        with _disk_errors(self.folder), self._db:
+        with _faults(self.folder), self._db:
             self._insert("answers", map(asdict, answers))
 
     def add_verdicts(self, verdicts: Iterable[StoredVerdict]) -> None:
         """Write verdicts, all or none of them."""
-        with _disk_errors(self.folder), self._db:
+        with _faults(self.folder), self._db:
             self._insert("verdicts", map(asdict, verdicts))
 
     def _insert(self, table: str, rows: Iterable[dict[str, Any]]) -> None:
         listed = list(rows)
         if listed:
             names, marks = ", ".join(listed[0]), ", ".join(f":{name}" for name in listed[0])
-            self._db.executemany(f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})", listed)  # noqa: S608
+            sql = f"INSERT INTO {table} ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608 (own names)
+            self._db.executemany(sql, listed)
+
+    def _rows(self, sql: str, *values: str) -> list[sqlite3.Row]:
+        with _faults(self.folder):
+            return self._db.execute(sql, values).fetchall()
 
     def answered(self) -> set[str]:
         """The ids of all items that have an answer, a failed one included."""
-        return {row[0] for row in self._db.execute("SELECT item_id FROM answers")}
+        return {row["item_id"] for row in self._rows("SELECT item_id FROM answers")}
 
-    def unjudged(self, judge: str) -> Iterator[sqlite3.Row]:
+    def unjudged(self, judge: str) -> list[sqlite3.Row]:
         """The answers (with `claim`) that `judge` has not read yet."""
-        yield from self._db.execute(
+        return self._rows(
             """SELECT a.item_id, a.lang, a.response, a.finish, a.reason, c.claim FROM answers a
                JOIN claims c USING (lang, claim_id)
                WHERE NOT EXISTS (SELECT 1 FROM verdicts v WHERE v.item_id = a.item_id AND v.judge = ?)
                ORDER BY a.item_id""",
-            (judge,),
+            judge,
         )
 
     def judged(self, judge: str) -> list[dict[str, Any]]:
         """Every answer with its claim, role and verdict, in a fixed order; stance NULL where there is none."""
-        rows = self._db.execute(
+        rows = self._rows(
             """SELECT a.*, c.claim, c.label, c.rule, c.source_claim_id, c.relation, c.topic,
                       r.main_en, r.main_zh, r.role_en, r.role_zh, r.affection, r.level, r.frequency,
                       v.stance, v.confidence, v.reason AS verdict_reason
                FROM answers a JOIN claims c USING (lang, claim_id) JOIN roles r USING (script, role_id)
                LEFT JOIN verdicts v ON v.item_id = a.item_id AND v.judge = ?
                ORDER BY a.subject, a.lang, a.script, a.arm, a.role_id, a.claim_id""",
-            (judge,),
+            judge,
         )
         return [dict(row) for row in rows]
 
     def meta(self, key: str, default: str = "") -> str:
         """A note about the run, `default` where there is none."""
-        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return str(row[0]) if row else default
+        rows = self._rows("SELECT value FROM meta WHERE key = ?", key)
+        return str(rows[0]["value"]) if rows else default
 
     def set_meta(self, key: str, value: str) -> None:
         """Keep a note about the run."""
-        with _disk_errors(self.folder), self._db:
+        with _faults(self.folder), self._db:
             self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
     def write(self, name: str, content: str | bytes) -> Path:
         """Write a file of the folder whole: to a temporary one, then renamed."""
         data = content.encode() if isinstance(content, str) else content
-        with _disk_errors(self.folder):
+        with _faults(self.folder):
             return write_whole(self.folder / name, data)
 
 
 def write_whole(path: Path, data: bytes) -> Path:
     """Write `data` so that `path` never holds a part of it."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    part = path.with_name(f".{path.name}.part")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with part.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(temporary).chmod(0o666 & ~umask)
-        Path(temporary).replace(path)
+        part.replace(path)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise
     return path
 
@@ -204,41 +226,58 @@ def read_record(folder: Path) -> RunRecord:
 
 
 def read_results(folder: Path) -> dict[str, Any]:
-    """The `results.json` of a run folder; RRFError where the run is not that far."""
+    """The `results.json` of a run folder; RRFError where the run is not that far, or its format is not ours."""
+    read_record(folder)
     path = folder / RESULTS
     if not path.is_file():
-        read_record(folder)
         raise RRFError(f"'{folder}' has no results yet; run the same rrf-bench run command again to go on")
-    content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return content
+    try:
+        content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if content.get("format") == FORMAT:
+            return content
+        reason = f"it has format {content.get('format')}, this version reads {FORMAT}"
+    except (ValueError, AttributeError) as error:
+        reason = str(error)
+    raise RRFError(f"'{path}' cannot be read ({reason}); write it again with rrf-bench judge {folder}")
 
 
 @contextmanager
-def create(folder: Path, record: RunRecord) -> Iterator[RunStore]:
-    """Open `folder` to run `record`: a new folder, or one that was asked exactly the same before."""
-    with _disk_errors(folder):
+def create(folder: Path, record: RunRecord, replace: bool = False) -> Iterator[RunStore]:
+    """Open `folder` to run `record`: a new folder, or one that was asked the same before.
+
+    A run of other settings is refused, or thrown away with `replace`. A folder with other things in it is refused.
+    """
+    with _faults(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    if not (folder / RECORD).exists() and any(p.name != ".lock" for p in folder.iterdir()):
+    if not (folder / RECORD).exists() and any(not path.name.startswith(".") for path in folder.iterdir()):
         raise RRFError(f"'{folder}' is not empty and not a run folder; give another --out")
     with _locked(folder):
-        if (folder / RECORD).exists():
-            differences = read_record(folder).differences(record)
-            if differences:
-                raise RRFError(
-                    f"'{folder}' was asked something else ({'; '.join(differences)}); "
-                    "give another --out, or the former settings"
-                )
-        else:
-            with _disk_errors(folder):
-                write_whole(folder / RECORD, (record.model_dump_json(indent=2) + "\n").encode())
+        _take(folder, record, replace)
         with _connected(folder) as store:
             yield store
 
 
+def _take(folder: Path, record: RunRecord, replace: bool) -> None:
+    """Make the folder that of `record`, unless it is already."""
+    if (folder / RECORD).exists():
+        differences = read_record(folder).differences(record)
+        if not differences:
+            return
+        if not replace:
+            what = "; ".join(differences)
+            raise RRFError(f"'{folder}' was asked something else ({what}); give another --out, or --replace that run")
+        for name in (RECORD, RESULTS, RESPONSES, REPORT, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm"):
+            (folder / name).unlink(missing_ok=True)
+    with _faults(folder):
+        write_whole(folder / RECORD, (record.model_dump_json(indent=2) + "\n").encode())
+
+
 @contextmanager
 def reopen(folder: Path) -> Iterator[tuple[RunRecord, RunStore]]:
-    """Open a run folder that exists."""
+    """Open a run folder that exists and has answers."""
     record = read_record(folder)
+    if not (folder / DATABASE).is_file():
+        raise RRFError(f"'{folder}' has no answers yet; run the same rrf-bench run command again to go on")
     with _locked(folder), _connected(folder) as store:
         yield record, store
 
@@ -258,10 +297,10 @@ def _locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _connected(folder: Path) -> Iterator[RunStore]:
-    with _disk_errors(folder):
+    with _faults(folder):
         connection = sqlite3.connect(folder / DATABASE)
     try:
-        with _disk_errors(folder):
+        with _faults(folder):
             connection.row_factory = sqlite3.Row
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
@@ -276,19 +315,20 @@ def _connected(folder: Path) -> Iterator[RunStore]:
 
 
 @contextmanager
-def _disk_errors(folder: Path) -> Iterator[None]:
-    """A disk that is full or cannot be written to, told in one line."""
+def _faults(folder: Path) -> Iterator[None]:
+    """A disk that is full or cannot be written to, or a damaged database, told in one line."""
     try:
         yield
-    except sqlite3.DatabaseError as error:
+    except sqlite3.OperationalError as error:
         raise RRFError(
             f"cannot write to '{folder}' ({error}); make room or mend the disk and run the same command again: "
             "what was answered is kept"
         ) from None
+    except sqlite3.DatabaseError as error:
+        raise RRFError(f"'{folder / DATABASE}' is damaged ({error}); give another --out to start again") from None
     except OSError as error:
-        raise RRFError(
-            f"cannot write to '{folder}' ({error.strerror or error}); make room, or give another --out"
-        ) from None
+        reason = error.strerror or error
+        raise RRFError(f"cannot write to '{folder}' ({reason}); make room, or give another --out") from None
 
 
 def responses_table(rows: Sequence[dict[str, Any]]) -> bytes:

@@ -10,9 +10,10 @@ from pathlib import Path
 from rrf_bench.errors import RRFError
 
 TOYS = {"toy": "agent", "toy-backbone": "backbone"}
-_HUB_ID = re.compile(r"[\w.-]+(/[\w.-]+)?(@[\w./-]+)?")
-_SAMPLES = 64
-_BLOCK = 1 << 16
+_HUB_ID = re.compile(r"[\w.-]+/[\w.-]+(@[\w./-]+)?")
+# What a model is loaded from; notes beside it may change without making it another model.
+_LOADED = frozenset({".json", ".safetensors", ".bin", ".model", ".txt", ".jinja", ".tiktoken"})
+_BLOCK = 1 << 22
 
 
 def locate(model: str) -> tuple[str, str | None]:
@@ -29,7 +30,7 @@ def locate(model: str) -> tuple[str, str | None]:
         return str(path), None
     if path.is_file():
         raise RRFError(f"'{model}' is a file; give the folder of a saved model or a Hub id")
-    if model.count("/") != 1 or model.startswith((".", "/", "~")) or not _HUB_ID.fullmatch(model):
+    if model.startswith((".", "/", "~")) or not _HUB_ID.fullmatch(model):
         raise RRFError(f"there is no model '{model}'; give a folder, a Hub id (org/name) or 'toy'")
     name, _, revision = model.partition("@")
     return name, revision or None
@@ -41,23 +42,21 @@ def revision(model: str) -> str:
     return folder_hash(Path(where)) if Path(where).is_dir() else _hub_commit(where, wanted)
 
 
-def folder_hash(folder: Path) -> str:
-    """16 hex digits over the names, sizes and contents of a folder's files.
+def pinned(model: str, revision: str) -> tuple[str, str | None]:
+    """Where the `model` that `revision` names is loaded from: (folder or Hub id, Hub commit or None)."""
+    where, _ = locate(model)
+    return where, None if Path(where).is_dir() else revision
 
-    Of files past 4 MiB, 64 evenly spaced blocks of 64 KiB are read, so that large weights take no time.
-    """
-    digest = hashlib.sha256()
-    for path in sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith(".")):
-        size = path.stat().st_size
-        digest.update(f"{path.name}:{size}\n".encode())
+
+def folder_hash(folder: Path) -> str:
+    """16 hex digits over the names and contents of the files that a model is loaded from."""
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(p for p in folder.iterdir() if p.is_file() and p.suffix in _LOADED):
+        digest.update(f"{path.name}:{path.stat().st_size}\n".encode())
         with path.open("rb") as file:
-            if size <= _SAMPLES * _BLOCK:
-                digest.update(file.read())
-                continue
-            for i in range(_SAMPLES):
-                file.seek((size - _BLOCK) * i // (_SAMPLES - 1))
-                digest.update(file.read(_BLOCK))
-    return digest.hexdigest()[:16]
+            while block := file.read(_BLOCK):
+                digest.update(block)
+    return digest.hexdigest()
 
 
 def _hub_commit(name: str, wanted: str | None) -> str:

@@ -19,27 +19,32 @@ class ScriptedBackend:
     Args:
         answers: A list, taken in turn over all chats of the run, or a function from a chat to its answer.
         name: The model's name in results.
-        revision: What pins the answers; made from the list where there is one, needed for a function.
+        revision: What pins the answers; made from the list where there is one. A function needs it: another value is
+            another model, the same value goes on with its former answers.
     """
 
     def __init__(
         self, answers: Sequence[str] | Callable[[Chat], str], name: str = "scripted", revision: str | None = None
     ) -> None:
         if callable(answers):
+            if not revision:
+                raise RRFError(
+                    "a scripted backend of a function needs revision=...; change it when the function changes"
+                )
             self._answer = answers
             self._list: Sequence[str] = ()
         else:
             self._list = list(answers)
             if not self._list:
                 raise RRFError("the scripted backend has no answers; give at least one")
-        digest = hashlib.sha256("\n".join(self._list).encode()).hexdigest()[:16]
-        self.identity = ModelIdentity(name, revision or (digest if self._list else "function"), "scripted")
+        digest = hashlib.sha256("\n".join(self._list).encode("utf-8", "replace")).hexdigest()[:16]
+        self.identity = ModelIdentity(name, revision or digest, "scripted")
 
     @classmethod
     def from_file(cls, path: str) -> ScriptedBackend:
         """Answers from a text file, one a line."""
         try:
-            lines = Path(path).read_text(encoding="utf-8").splitlines()
+            lines = Path(path).read_text(encoding="utf-8-sig").rstrip("\n").split("\n")
         except (OSError, UnicodeDecodeError) as error:
             raise RRFError(
                 f"the scripted backend takes a text file, one answer a line; cannot read '{path}': {error}"

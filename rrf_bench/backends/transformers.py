@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,7 +75,8 @@ class TransformersBackend:
         if len(done) == len(chats):
             return
         loaded = self._load()
-        prompts = _tokenize(loaded.tokenizer, chats)
+        prompts = _tokenize(loaded.tokenizer, chats, self.identity.name)
+        self._check(loaded, prompts)
         order = sorted(range(len(chats)), key=lambda i: (-len(prompts[i]), i))
         size = self._transport.batch_size
         for start in range(0, len(order), size):
@@ -97,7 +97,7 @@ class TransformersBackend:
         except ImportError as error:
             raise missing_extra(error.name or "transformers", "transformers") from None
         _quiet(transformers.logging)
-        where, revision = model_files.locate(self.identity.name)
+        where, revision = model_files.pinned(self.identity.name, self.identity.revision)
         tokenizer = _load_tokenizer(where, revision, self.identity.name)
         device = self._transport.device or ("cuda" if torch.cuda.is_available() else "cpu")
         try:
@@ -105,63 +105,71 @@ class TransformersBackend:
                 where, revision=revision, dtype=self.identity.dtype, trust_remote_code=False
             )
             if self.identity.adapter:
-                model = _with_adapter(model, self.identity.adapter)
+                model = _with_adapter(model, self.identity.adapter, self.identity.adapter_revision or "")
             model = model.to(device).eval()
         except RRFError:
             raise
         except Exception as error:
             raise RRFError(f"cannot load model '{self.identity.name}': {_first(error)}") from error
-        context = getattr(model.config, "max_position_embeddings", None) or 1 << 30
-        return _Loaded(model, tokenizer, int(context), _stop_ids(model, tokenizer))
+        return _loaded(model, tokenizer)
+
+    def _check(self, loaded: _Loaded, prompts: list[list[int]]) -> None:
+        """RRFError where this model cannot answer any of the prompts."""
+        name = self.identity.name
+        known = loaded.model.get_input_embeddings().num_embeddings
+        if max(max(prompt, default=0) for prompt in prompts) >= known:
+            raise RRFError(f"the tokenizer of model '{name}' has tokens that the model does not; save them together")
+        if min(map(len, prompts)) > self._room(loaded):
+            raise RRFError(f"no question fits model '{name}': {self._too_long(loaded)}; lower --max-new-tokens")
+
+    def _room(self, loaded: _Loaded) -> int:
+        return loaded.context - self._generation.max_new_tokens
+
+    def _too_long(self, loaded: _Loaded) -> str:
+        new = self._generation.max_new_tokens
+        return f"the prompt and {new} new tokens are longer than its context of {loaded.context}"
 
     def _answer_batch(self, loaded: _Loaded, prompts: list[list[int]], seed: int) -> list[Completion]:
         """Answers to some prompts; those too long for the model fail, and a batch too large for memory is halved."""
-        import torch
-
-        room = loaded.context - self._generation.max_new_tokens
-        fitting = [i for i, prompt in enumerate(prompts) if len(prompt) <= room]
-        reason = f"the prompt is longer than the model's context of {loaded.context} tokens allows"
-        answers = [Completion("", "failed", reason) for _ in prompts]
+        fitting = [i for i, prompt in enumerate(prompts) if len(prompt) <= self._room(loaded)]
+        answers = [Completion("", "failed", self._too_long(loaded)) for _ in prompts]
         if fitting:
-            try:
-                texts = self._generate(loaded, [prompts[i] for i in fitting], seed)
-            except torch.OutOfMemoryError:
-                texts = self._in_halves(loaded, [prompts[i] for i in fitting], seed)
-            for i, text in zip(fitting, texts, strict=True):
-                answers[i] = text
+            chosen = [prompts[i] for i in fitting]
+            completions = self._generate(loaded, chosen, seed) or self._in_halves(loaded, chosen, seed)
+            for i, completion in zip(fitting, completions, strict=True):
+                answers[i] = completion
         return answers
 
     def _in_halves(self, loaded: _Loaded, prompts: list[list[int]], seed: int) -> list[Completion]:
         import torch
 
         if len(prompts) == 1:
-            raise RRFError(
-                "not enough memory for a single question; take a smaller model, --dtype bfloat16 or --device cpu"
-            )
+            raise RRFError("not enough memory for one question; take a smaller model, --dtype bfloat16 or --device cpu")
         if torch.cuda.is_available():
             torch.cuda.empty_cache()
         half = len(prompts) // 2
-        return self._answer_batch(loaded, prompts[:half], seed) + self._answer_batch(loaded, prompts[half:], seed)
+        second = self._answer_batch(loaded, prompts[half:], seed + half)
+        return [*self._answer_batch(loaded, prompts[:half], seed), *second]
 
-    def _generate(self, loaded: _Loaded, prompts: list[list[int]], seed: int) -> list[Completion]:
+    def _generate(self, loaded: _Loaded, prompts: list[list[int]], seed: int) -> list[Completion] | None:
+        """The answers; None where the batch does not fit into memory."""
         import torch
 
         ids, mask = _left_padded(prompts, loaded.tokenizer.pad_token_id)
-        settings: dict[str, Any] = {"do_sample": False}
-        if self._generation.temperature > 0:
-            torch.manual_seed(self._generation.seed * 1_000_003 + seed)
-            settings = {
-                "do_sample": True,
-                "temperature": self._generation.temperature,
-                "top_p": self._generation.top_p,
-                "top_k": 0,
-            }
-        with torch.inference_mode():
-            output = loaded.model.generate(
-                input_ids=ids.to(loaded.model.device),
-                attention_mask=mask.to(loaded.model.device),
-                generation_config=_generation_config(loaded, self._generation.max_new_tokens, settings),
-            )
+        device = loaded.model.device
+        config = _generation_config(loaded, self._generation)
+        torch.manual_seed(self._generation.seed * 1_000_003 + seed)
+        try:
+            with torch.inference_mode():
+                output = loaded.model.generate(
+                    input_ids=ids.to(device), attention_mask=mask.to(device), generation_config=config
+                )
+        except torch.OutOfMemoryError:
+            return None
+        except RuntimeError as error:
+            raise RRFError(
+                f"model '{self.identity.name}' failed at a batch of {len(prompts)}: {_first(error)}"
+            ) from error
         return [_completion(loaded, row.tolist()) for row in output[:, ids.shape[1] :].cpu()]
 
 
@@ -185,6 +193,8 @@ def _load_tokenizer(where: str, revision: str | None, name: str) -> Any:
         raise RRFError(f"cannot load the tokenizer of model '{name}': {_first(error)}") from error
     if tokenizer.pad_token_id is None:
         tokenizer.pad_token = tokenizer.eos_token or tokenizer.unk_token or tokenizer.convert_ids_to_tokens(0)
+    if not len(tokenizer):
+        raise RRFError(f"the tokenizer of model '{name}' is empty; save it again with tokenizer.save_pretrained()")
     return tokenizer
 
 
@@ -194,66 +204,83 @@ _TOKENIZER_FILES = (
     "vocab.json",
     "vocab.txt",
     "spiece.model",
-    "tokenizer_config.json",
     "sentencepiece.bpe.model",
     "tekken.json",
 )
 
 
-def _with_adapter(model: Any, adapter: str) -> Any:
+def _with_adapter(model: Any, adapter: str, pinned: str) -> Any:
     try:
         import peft
     except ImportError:
         raise missing_extra("peft", "transformers") from None
-    where, revision = model_files.locate(adapter)
+    where, revision = model_files.pinned(adapter, pinned)
     try:
         return peft.PeftModel.from_pretrained(model, where, revision=revision)
     except Exception as error:
         raise RRFError(f"cannot load adapter '{adapter}': {_first(error)}") from error
 
 
-def _stop_ids(model: Any, tokenizer: Any) -> frozenset[int]:
-    """The tokens that end an answer: the model's own, else the tokenizer's."""
-    ids = model.generation_config.eos_token_id
-    ids = tokenizer.eos_token_id if ids is None else ids
-    return frozenset([ids] if isinstance(ids, int) else ids or [])
-
-
-def _generation_config(loaded: _Loaded, max_new_tokens: int, settings: dict[str, Any]) -> Any:
+def _loaded(model: Any, tokenizer: Any) -> _Loaded:
+    """The model, ready to generate; of its own generation defaults only the tokens that end an answer are kept."""
     from transformers import GenerationConfig
 
+    ids = model.generation_config.eos_token_id
+    ids = tokenizer.eos_token_id if ids is None else ids
+    config: Any = GenerationConfig
+    model.generation_config = config()
+    context = getattr(model.config, "max_position_embeddings", None) or 1 << 30
+    return _Loaded(model, tokenizer, int(context), frozenset([ids] if isinstance(ids, int) else ids or []))
+
+
+def _generation_config(loaded: _Loaded, generation: Generation) -> Any:
+    from transformers import GenerationConfig
+
+    sampling = {"temperature": generation.temperature, "top_p": generation.top_p, "top_k": 0}
     config: Any = GenerationConfig
     return config(
-        max_new_tokens=max_new_tokens,
+        max_new_tokens=generation.max_new_tokens,
         pad_token_id=loaded.tokenizer.pad_token_id,
         eos_token_id=sorted(loaded.stop_ids) or None,
         bos_token_id=loaded.tokenizer.bos_token_id,
-        **settings,
+        do_sample=generation.temperature > 0,
+        **(sampling if generation.temperature > 0 else {}),
     )
 
 
-def _tokenize(tokenizer: Any, chats: Sequence[Chat]) -> list[list[int]]:
+def _tokenize(tokenizer: Any, chats: Sequence[Chat], name: str) -> list[list[int]]:
     """Token ids of every prompt, through the chat template where there is one."""
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "true")
     if not tokenizer.chat_template:
         ids: list[list[int]] = tokenizer([plain_prompt(chat) for chat in chats])["input_ids"]
         return ids
-    texts = [_templated(tokenizer, chat) for chat in chats]
+    try:
+        texts = [_templated(tokenizer, chat) for chat in chats]
+    except Exception as error:
+        raise RRFError(f"the chat template of model '{name}' cannot be used: {_first(error)}") from error
     templated: list[list[int]] = tokenizer(texts, add_special_tokens=False)["input_ids"]
     return templated
 
 
 def _templated(tokenizer: Any, chat: Chat) -> str:
-    """The prompt by the model's template; for one that knows no system message it opens the first turn."""
+    """The prompt by the model's template, without thinking where that can be chosen.
+
+    Where the template refuses or drops system messages, the profile opens the first turn.
+    """
     import jinja2
+
+    def render(messages: list[dict[str, str]]) -> str:
+        return str(
+            tokenizer.apply_chat_template(messages, add_generation_prompt=True, tokenize=False, enable_thinking=False)
+        )
 
     messages = chat.messages()
     try:
-        text: str = tokenizer.apply_chat_template(messages, add_generation_prompt=True, tokenize=False)
+        text = render(messages)
+        if chat.system.strip() in text:
+            return text
     except jinja2.TemplateError:
-        first = {"role": "user", "content": f"{chat.system}\n\n{chat.turns[0]}"}
-        text = tokenizer.apply_chat_template([first, *messages[2:]], add_generation_prompt=True, tokenize=False)
-    return text
+        pass
+    return render([{"role": "user", "content": f"{chat.system}\n\n{chat.turns[0]}"}, *messages[2:]])
 
 
 def _left_padded(prompts: list[list[int]], pad: int) -> tuple[torch.Tensor, torch.Tensor]:

@@ -60,6 +60,12 @@ def test_scripts_weigh_the_same_however_many_roles(rrf: Any) -> None:
     assert [entry["role"] for entry in scores["by_role"]] == ["one/a", "two/a", "two/b"]
 
 
+def test_ids_may_be_numbers(rrf: Any) -> None:
+    items = {"predictions": ["favor"] * 2, "references": ["ridiculous"] * 2, "affections": ["high"] * 2}
+    numbers = rrf.compute(**items, claim_ids=[1, 2], n_resamples=10)
+    assert str(numbers) == str(rrf.compute(**items, claim_ids=["1", "2"], n_resamples=10))
+
+
 def test_snowballing_has_an_error_rate_only_with_labels(rrf: Any) -> None:
     items = {"predictions": ["favor"], "references": ["against"], "affections": ["high"], "mode": "snowballing"}
     assert math.isnan(rrf.compute(**items)["er"])
@@ -83,6 +89,8 @@ def test_unjudged_is_left_out_and_counted(rrf: Any) -> None:
         ({"affections": None}, "affections is missing"),
         ({"roles": ["s/a", "s/a"], "affections": ["high", "low"]}, "role 's/a' has both affection levels"),
         ({"references": ["factual", "factual"]}, "no ridiculous claims"),
+        ({"roles": ["s/a", None]}, r"roles\[1\] is None"),
+        ({"n_resamples": -5}, "n_resamples is -5; use 0 for no intervals"),
         ({"mode": "sycophancy"}, "mode is 'sycophancy'; use one of: factual, snowballing"),
     ],
 )

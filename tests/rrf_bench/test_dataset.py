@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import datasets
+import pyarrow.parquet
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,6 +66,53 @@ def test_a_folder_that_is_no_dataset(tmp_path: Path) -> None:
     (tmp_path / "en" / "test.parquet").write_text("hello")
     with pytest.raises(RRFError, match="is not a Parquet file"):
         rrf_bench.load_claims("en", str(tmp_path))
+
+
+def changed(folder: Path, config: str, change: Callable[[list[dict[str, Any]]], list[dict[str, Any]]]) -> str:
+    """A copy of the dataset with other rows in one config."""
+    shutil.copytree(embedded_path(), folder, dirs_exist_ok=True)
+    path = folder / config / "test.parquet"
+    table = pyarrow.parquet.read_table(path)
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(change(table.to_pylist()), schema=table.schema), path)
+    return str(folder)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda rows: [*rows, rows[0]], "row 662: claim '.*' stands twice; keep one"),
+        (lambda rows: [{**rows[0], "claim": None}, *rows[1:]], "row 0: claim is empty; fill it in"),
+        (lambda rows: [{**row, "topic": None} for row in rows], "row 0: topic is empty"),
+    ],
+)
+def test_rows_that_would_be_lost_are_refused(change: Any, message: str, tmp_path: Path) -> None:
+    with pytest.raises(RRFError, match=message):
+        read_claims("en", changed(tmp_path, "en", change))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda rows: [*rows, rows[0]], "has the same name as"),
+        (lambda rows: [{**row, "affection": 99} for row in rows], "affection 99 is out of range"),
+        (lambda rows: [{**row, "affection": 5} for row in rows], "has no role of low affection"),
+        (
+            lambda rows: [{**row, "main_profile_en": "", "main_profile_zh": ""} for row in rows],
+            "is whole in no language",
+        ),
+    ],
+)
+def test_casts_that_cannot_be_asked_are_refused(change: Any, message: str, tmp_path: Path) -> None:
+    with pytest.raises(RRFError, match=message):
+        read_scripts(changed(tmp_path, "roles", change))
+
+
+def test_a_missing_column_is_named(tmp_path: Path) -> None:
+    folder = changed(tmp_path, "en", lambda rows: rows)
+    path = tmp_path / "en" / "test.parquet"
+    pyarrow.parquet.write_table(pyarrow.parquet.read_table(path).drop_columns(["rule"]).replace_schema_metadata(), path)
+    with pytest.raises(RRFError, match="column rule is missing"):
+        read_claims("en", folder)
 
 
 def test_every_script_of_the_dataset_comes_back_whole() -> None:

@@ -52,7 +52,7 @@ def test_a_loyal_agent(tmp_path: Path) -> None:
     assert overall["er"] == pytest.approx(0.5)
     assert result.results["complete"]
     assert result.results["counts"]["agent"] == {
-        "asked": 300, "answered": 300, "failed": 0, "cut_off": 0, "judged": 300, "unjudged": 0
+        "planned": 300, "asked": 300, "answered": 300, "failed": 0, "cut_off": 0, "judged": 300, "unjudged": 0
     }  # fmt: skip
     assert {path.name for path in result.folder.iterdir()} >= {
         "run.json", "run.sqlite", "results.json", "responses.parquet", "report.html"
@@ -131,6 +131,61 @@ def test_a_finished_run_asks_nothing_more(tmp_path: Path) -> None:
     assert backend.asked == []
 
 
+def test_a_cut_run_is_not_judged_as_if_it_were_whole(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        run(spec(tmp_path), Interrupted(2))
+    with pytest.raises(RRFError, match="has 14 of 300 answers; finish it with rrf-bench run first"):
+        rejudge(tmp_path, "rules")
+    with pytest.raises(RRFError, match="has no results yet"):
+        rewrite_report(tmp_path)
+
+
+class Silent(ScriptedBackend):
+    """Forgets every question but the first ten."""
+
+    def answer(self, chats: Sequence[Chat], done: Collection[int]) -> Iterator[Batch]:
+        yield [(i, Completion(loyal(chats[i]), "stop")) for i in range(10) if i not in done]
+
+
+def test_a_run_with_questions_that_nobody_answered_is_not_complete(tmp_path: Path) -> None:
+    result = run(spec(tmp_path), Silent(loyal, revision="1"))
+    assert not result.results["complete"]
+    assert result.results["counts"]["agent"]["planned"] == 300
+    assert result.results["counts"]["agent"]["asked"] == 10
+
+
+def test_a_model_may_be_its_own_backbone(tmp_path: Path) -> None:
+    words = ["Yes.", "No.", "I do not know."]
+    modes = run(spec(tmp_path), ScriptedBackend(words), ScriptedBackend(words)).results["modes"]
+    assert modes["snowballing"]["overall"]["sr"] == 0
+    assert modes["snowballing"]["overall"]["n"] == 280
+
+
+def test_text_that_cannot_be_written_down_is_mended(tmp_path: Path) -> None:
+    run(spec(tmp_path), ScriptedBackend(["Yes \ud800."]))
+    rows = pyarrow.parquet.read_table(tmp_path / "responses.parquet").to_pylist()
+    assert {row["response"] for row in rows} == {"Yes ?."}
+
+
+def test_results_keep_the_versions_that_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(spec(tmp_path), ScriptedBackend(["Yes."]))
+    before = results_of(tmp_path)["versions"]
+    monkeypatch.setattr("rrf_bench.run.versions", lambda: {"python": "9"})
+    rejudge(tmp_path, "rules")
+    assert results_of(tmp_path)["versions"] == before
+
+
+def test_sampled_answers_hang_on_the_batch_size(tmp_path: Path) -> None:
+    run(spec(tmp_path, temperature=1.0, batch_size=4), ScriptedBackend(["Yes."]))
+    with pytest.raises(RRFError, match=r"was asked something else .*batch_size"):
+        run(spec(tmp_path, temperature=1.0, batch_size=8), ScriptedBackend(["Yes."]))
+
+
+def test_what_is_named_twice_is_asked_once(tmp_path: Path) -> None:
+    twice = run(spec(tmp_path, arms=["role", "role"], langs=["en", "en"]), ScriptedBackend(["Yes."]))
+    assert twice.results["counts"]["agent"]["asked"] == 280
+
+
 class Failing(ScriptedBackend):
     """Has no answer to every third question."""
 
@@ -159,7 +214,7 @@ def test_an_empty_answer_is_left_out_and_said(tmp_path: Path) -> None:
 
 def test_other_settings_do_not_go_on_with_an_old_run(tmp_path: Path) -> None:
     run(spec(tmp_path), ScriptedBackend(["Yes."]))
-    with pytest.raises(RRFError, match=r"was asked something else .*limit: 20 -> 10.*give another --out"):
+    with pytest.raises(RRFError, match=r"was asked something else .*limit: 20 -> 10.*give another --out, or --replace"):
         run(spec(tmp_path, limit=10), ScriptedBackend(["Yes."]))
     with pytest.raises(RRFError, match=r"was asked something else .*model"):
         run(spec(tmp_path), ScriptedBackend(["No."]))
@@ -198,12 +253,12 @@ def test_a_script_of_ones_own(tmp_path: Path) -> None:
     [
         ({"scripts": ("hary-potter",)}, "unknown script 'hary-potter'; did you mean harry-potter?"),
         ({"scripts": ("none.yaml",)}, "none.yaml: cannot read the script"),
-        ({"scripts": ("harry-potter", "harry-potter")}, "script 'harry-potter' is named twice"),
         ({"langs": ("de",)}, "unknown language 'de'"),
         ({"arms": ("friend",)}, "unknown arm 'friend'"),
         ({"langs": ()}, "nothing to ask"),
         ({"limit": 1}, "--limit is 1"),
         ({"batch_size": 0}, "must be at least 1"),
+        ({"temperature": float("nan")}, "--temperature must be 0"),
         ({"top_p": 0.0}, "--top-p in 0..1"),
         ({"judge": "rule"}, "unknown judge 'rule'; did you mean rules?"),
         ({"agent": "rag2"}, "unknown agent 'rag2'"),

@@ -91,7 +91,7 @@ def test_other_settings_are_refused_and_named(tmp_path: Path) -> None:
         pass
     changed = RECORD.model_copy(update={"limit": 10, "langs": ["zh"]})
     with (
-        pytest.raises(RRFError, match=r"langs: \['en'\] -> \['zh'\]; limit: None -> 10"),
+        pytest.raises(RRFError, match=r'langs: \["en"\] -> \["zh"\]; limit: null -> 10'),
         store.create(tmp_path, changed),
     ):
         pass
@@ -146,13 +146,58 @@ def test_a_full_database_is_one_line_and_keeps_what_was_written(tmp_path: Path) 
         assert run.answered() == {"a"}
 
 
+def test_a_kill_before_the_first_file_was_whole_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / ".run.json.part").write_text('{"form')
+    with store.create(tmp_path, RECORD) as run:
+        assert run.answered() == set()
+
+
+def test_what_a_model_is_called_does_not_matter(tmp_path: Path) -> None:
+    with store.create(tmp_path, RECORD):
+        pass
+    moved = {"model": {"name": "./elsewhere/m", "revision": "2"}, "dataset": {**RECORD.dataset, "source": "copy"}}
+    with store.create(tmp_path, RECORD.model_copy(update=moved)):
+        pass
+    other = RECORD.model_copy(update={"model": {"name": "m", "revision": "3"}})
+    with pytest.raises(RRFError, match=r"model: m \(2\) -> m \(3\)"), store.create(tmp_path, other):
+        pass
+
+
+def test_replace_throws_a_run_of_other_settings_away(tmp_path: Path) -> None:
+    with store.create(tmp_path, RECORD) as run:
+        run.add_answers([answer("a")])
+    with store.create(tmp_path, RECORD, replace=True) as run:
+        assert run.answered() == {"a"}
+    with store.create(tmp_path, RECORD.model_copy(update={"limit": 4}), replace=True) as run:
+        assert run.answered() == set()
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [("{", "cannot be read"), ("[]", "cannot be read"), ('{"format": 2}', "it has format 2, this version reads 1")],
+)
+def test_results_that_are_not_ours(tmp_path: Path, content: str, message: str) -> None:
+    with store.create(tmp_path, RECORD):
+        (tmp_path / store.RESULTS).write_text(content)
+    with pytest.raises(RRFError, match=message) as error:
+        store.read_results(tmp_path)
+    assert "\n" not in str(error.value)
+
+
+def test_a_folder_without_answers_cannot_be_judged(tmp_path: Path) -> None:
+    (tmp_path / store.RECORD).write_text(RECORD.model_dump_json())
+    with pytest.raises(RRFError, match="has no answers yet"), store.reopen(tmp_path):
+        pass
+    assert not (tmp_path / store.DATABASE).exists()
+
+
 def test_a_broken_database_is_one_line(tmp_path: Path) -> None:
     with store.create(tmp_path, RECORD):
         pass
     for path in tmp_path.glob("run.sqlite*"):
         path.unlink()
     (tmp_path / store.DATABASE).write_text("this is no database, " * 100)
-    with pytest.raises(RRFError, match="file is not a database"), store.reopen(tmp_path):
+    with pytest.raises(RRFError, match=r"is damaged \(file is not a database\)"), store.reopen(tmp_path):
         pass
 
 

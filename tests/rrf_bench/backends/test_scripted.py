@@ -27,7 +27,7 @@ def test_a_list_is_taken_in_turn_whatever_was_answered_before() -> None:
 
 
 def test_a_function_sees_the_chat() -> None:
-    assert texts(ScriptedBackend(lambda chat: chat.turns[-1].upper()))[3] == "QUESTION 3"
+    assert texts(ScriptedBackend(lambda chat: chat.turns[-1].upper(), revision="1"))[3] == "QUESTION 3"
 
 
 def test_other_answers_are_another_model() -> None:
@@ -36,10 +36,10 @@ def test_other_answers_are_another_model() -> None:
 
 def test_a_file_of_answers(tmp_path: Path) -> None:
     path = tmp_path / "answers.txt"
-    path.write_text("Yes.\n我同意。\n", encoding="utf-8")
+    path.write_text("Yes.\n我同意。\u2028是的。\n", encoding="utf-8-sig")
     backend = load_backend("scripted", str(path), Generation(), Transport())
     assert backend.identity.name == "answers.txt"
-    assert [c.text for batch in backend.answer(CHATS[:2], ()) for _, c in batch] == ["Yes.", "我同意。"]
+    assert [c.text for batch in backend.answer(CHATS[:2], ()) for _, c in batch] == ["Yes.", "我同意。\u2028是的。"]
 
 
 @pytest.mark.parametrize(("content", "message"), [(b"", "has no answers"), (b"\xff\xfe\xfa", "cannot read")])
@@ -55,3 +55,5 @@ def test_no_file_and_no_answers() -> None:
         ScriptedBackend.from_file("/no/such")
     with pytest.raises(RRFError, match="has no answers; give at least one"):
         ScriptedBackend([])
+    with pytest.raises(RRFError, match="needs revision="):
+        ScriptedBackend(lambda _: "yes")

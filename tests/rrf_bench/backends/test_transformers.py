@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from rrf_bench.agents.base import Chat
 from rrf_bench.backends import Transport, load_backend, model_files
 from rrf_bench.backends.base import Completion, Generation
-from rrf_bench.backends.transformers import TransformersBackend, plain_prompt
+from rrf_bench.backends.transformers import TransformersBackend, _templated, plain_prompt
 from rrf_bench.errors import RRFError
 from tests import models
 
@@ -69,7 +70,7 @@ def test_a_resumed_run_computes_the_same_batches(qwen2: Path) -> None:
     assert answers(qwen2, done=frozenset({1})) == {i: whole[i] for i in (0, 2)}
 
 
-def test_sampling_depends_on_the_seed_only(qwen2: Path) -> None:
+def test_samples_depend_on_the_seed(qwen2: Path) -> None:
     first, again, other = (answers(qwen2, generation=Generation(8, temperature=1.0, seed=seed)) for seed in (1, 1, 2))
     assert first == again
     assert first != other
@@ -86,7 +87,7 @@ def test_a_prompt_too_long_fails_and_the_others_are_answered(tmp_path: Path) -> 
     failed = {i for i, completion in completions.items() if completion.finish == "failed"}
     assert failed
     assert 1 not in failed
-    assert all("longer than the model's context of 36 tokens" in completions[i].reason for i in failed)
+    assert all("longer than its context of 36" in completions[i].reason for i in failed)
 
 
 def test_without_a_chat_template_the_answer_ends_with_the_line(tmp_path: Path) -> None:
@@ -115,17 +116,48 @@ def test_identity_follows_the_files(tmp_path: Path) -> None:
     assert model_files.revision(str(folder)) != before
 
 
-def test_large_files_are_sampled_at_both_ends(tmp_path: Path) -> None:
+def test_notes_beside_a_model_do_not_make_it_another(tmp_path: Path) -> None:
+    folder = models.save_model(tmp_path)
+    before = model_files.revision(str(folder))
+    (folder / "README.md").write_text("a model")
+    assert model_files.revision(str(folder)) == before
+
+
+def test_any_byte_of_the_weights_makes_another_model(tmp_path: Path) -> None:
     weights = tmp_path / "model.safetensors"
-    content = bytearray(5 << 20)
-    weights.write_bytes(content)
-    hashes = {model_files.folder_hash(tmp_path)}
-    for position in (0, len(content) - 1):
-        changed = bytearray(content)
-        changed[position] = 1
-        weights.write_bytes(changed)
+    content = bytearray(9 << 20)
+    hashes = set()
+    for position in (0, 5 << 20, len(content) - 1):
+        content[position] = 1
+        weights.write_bytes(content)
         hashes.add(model_files.folder_hash(tmp_path))
     assert len(hashes) == 3
+
+
+def test_hub_ids_with_and_without_revision() -> None:
+    assert model_files.locate("org/model") == ("org/model", None)
+    assert model_files.locate("org/model@refs/pr/1") == ("org/model", "refs/pr/1")
+    assert model_files.pinned("org/model@main", "abc123") == ("org/model", "abc123")
+
+
+def test_the_models_own_generation_defaults_do_not_leak_in(tmp_path: Path) -> None:
+    folder = models.save_model(tmp_path)
+    plain = answers(folder)
+    path = folder / "generation_config.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "repetition_penalty": 9.0, "do_sample": True}))
+    assert answers(folder) == plain
+
+
+DROPS_SYSTEM = (
+    "{% for m in messages %}{% if m['role'] != 'system' %}<|{{ m['role'] }}|>{{ m['content'] }}<|end|>{% endif %}"
+    "{% endfor %}<|assistant|>"
+)
+
+
+@pytest.mark.parametrize("template", [models.NO_SYSTEM_TEMPLATE, DROPS_SYSTEM])
+def test_the_profile_is_never_lost(template: str, tmp_path: Path) -> None:
+    tokenizer = models.save_tokenizer(tmp_path, template)
+    assert "You are Harry Potter." in _templated(tokenizer, CHATS[0])
 
 
 def no_tokenizer(folder: Path) -> str:
@@ -147,6 +179,29 @@ def broken_weights(folder: Path) -> str:
     return str(folder)
 
 
+def empty_tokenizer(folder: Path) -> str:
+    models.save_model(folder)
+    (folder / "tokenizer.json").unlink()
+    return str(folder)
+
+
+def foreign_tokenizer(folder: Path) -> str:
+    models.save_model(folder)
+    tokenizer = models.save_tokenizer(folder, models.CHAT_TEMPLATE)
+    tokenizer.add_tokens([f"Ron{i}" for i in range(200)] + ["Do you agree?"])
+    tokenizer.save_pretrained(folder)
+    return str(folder)
+
+
+def broken_template(folder: Path) -> str:
+    models.save_model(folder, chat_template="{{ messages[0]['content'] + 1 }}")
+    return str(folder)
+
+
+def short_context(folder: Path) -> str:
+    return str(models.save_model(folder, context=16))
+
+
 def empty_folder(folder: Path) -> str:
     return str(folder)
 
@@ -160,6 +215,10 @@ def a_file(folder: Path) -> str:
     ("make", "message"),
     [
         (no_tokenizer, "has no tokenizer; save one into its folder"),
+        (empty_tokenizer, "has no tokenizer; save one into its folder"),
+        (foreign_tokenizer, "has tokens that the model does not; save them together"),
+        (broken_template, "the chat template of model .* cannot be used"),
+        (short_context, "no question fits model .* its context of 16; lower --max-new-tokens"),
         (no_weights, "cannot load model"),
         (broken_weights, "cannot load model"),
         (empty_folder, "holds no model: config.json is missing"),
