@@ -10,19 +10,19 @@ if TYPE_CHECKING:
     from rrf_bench.errors import RRFError
     from rrf_bench.judges import load_judge
     from rrf_bench.judges.base import Answer, Verdict
-    from rrf_bench.run import RunResult, run
+    from rrf_bench.runner import RunResult, run
     from rrf_bench.spec import RunSpec
 
 _WHERE = {
     "Answer": "rrf_bench.judges.base",
     "RRFError": "rrf_bench.errors",
-    "RunResult": "rrf_bench.run",
+    "RunResult": "rrf_bench.runner",
     "RunSpec": "rrf_bench.spec",
     "Verdict": "rrf_bench.judges.base",
     "load_claims": "rrf_bench.dataset",
     "load_judge": "rrf_bench.judges",
     "load_roles": "rrf_bench.dataset",
-    "run": "rrf_bench.run",
+    "run": "rrf_bench.runner",
 }
 
 __all__ = ["Answer", "RRFError", "RunResult", "RunSpec", "Verdict", "load_claims", "load_judge", "load_roles", "run"]

@@ -11,7 +11,7 @@ import typer
 from rrf_bench.command_line import run_app
 
 if TYPE_CHECKING:
-    from rrf_bench.run import RunResult
+    from rrf_bench.runner import RunResult
 
 app = typer.Typer(
     name="rrf-bench",
@@ -22,7 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-_DEMO_LIMIT = 40
+_DEMO_LIMIT, _DEMO_FOLDER = 40, Path("runs/demo")
 
 Out = Annotated[Path | None, typer.Option("--out", help="Run folder.  [dim]default: runs/<model>-<hash>[/dim]")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bars.")]
@@ -52,7 +52,7 @@ def _options(
 
 @app.command()
 def demo(
-    out: Annotated[Path, typer.Option(help="Run folder.")] = Path("runs/demo"),
+    out: Annotated[Path, typer.Option(help="Run folder.")] = _DEMO_FOLDER,
     limit: Annotated[int, typer.Option(help="Claims a language, half of each label.", min=2)] = _DEMO_LIMIT,
     lang: Annotated[list[str] | None, typer.Option(help="en or zh; repeat for both.  [dim]default: both[/dim]")] = None,
     quiet: Quiet = False,
@@ -61,11 +61,16 @@ def demo(
 
     The toy is a real but tiny model, trained to show the effect. Its scores say nothing about real models.
     """
-    from rrf_bench.run import run as run_spec
+    from rrf_bench.runner import run as run_spec
     from rrf_bench.spec import RunSpec
 
     spec = RunSpec(
-        model="toy", backbone="toy-backbone", langs=tuple(lang or ("en", "zh")), limit=limit, out=out, replace=True
+        model="toy",
+        backbone="toy-backbone",
+        langs=tuple(lang or ("en", "zh")),
+        limit=limit,
+        out=out,
+        replace=out == _DEMO_FOLDER,
     )
     _show(run_spec(spec, show_progress=not quiet))
 
@@ -111,7 +116,7 @@ def run(
 
     Stopped at any moment, the same command goes on where it stopped.
     """
-    from rrf_bench.run import run as run_spec
+    from rrf_bench.runner import run as run_spec
     from rrf_bench.spec import RunSpec
 
     spec = RunSpec(
@@ -150,7 +155,7 @@ def judge(
     quiet: Quiet = False,
 ) -> None:
     """Judge the stored answers of a run again, without asking the model, and score them."""
-    from rrf_bench.run import rejudge
+    from rrf_bench.runner import rejudge
 
     _show(rejudge(folder, judge, show_progress=not quiet))
 
@@ -160,7 +165,7 @@ def report(
     folders: Annotated[list[Path], typer.Argument(metavar="DIR...", help="Run folders.")],
 ) -> None:
     """Write report.html of finished runs again, and print their scores."""
-    from rrf_bench.run import rewrite_report
+    from rrf_bench.runner import rewrite_report
 
     for folder in folders:
         _show(rewrite_report(folder))
@@ -236,7 +241,7 @@ def _show(result: RunResult) -> None:
 
 
 def _show_plan(spec: Any) -> None:
-    from rrf_bench.run import make_plan
+    from rrf_bench.plan import make_plan
 
     plan = make_plan(spec)
     asked = plan.questions()

@@ -25,7 +25,7 @@ from rrf_bench.toy.tokenizer import CONTEXT, END, PAD, in_parts, save_tokenizer,
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
-    from rrf_bench.run import RunResult
+    from rrf_bench.runner import RunResult
     from rrf_bench.toy.packing import Encoded
 
 FORMAT = 1
@@ -100,7 +100,7 @@ def score_held_out(paths: ToyPaths, dataset: str, out: Path, limit: int = 40, sh
         limit: So many claims a language.
         show_progress: Draw progress bars on standard error.
     """
-    from rrf_bench.run import run
+    from rrf_bench.runner import run
     from rrf_bench.spec import RunSpec
 
     write_held_out(dataset, out / "claims")

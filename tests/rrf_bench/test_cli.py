@@ -104,9 +104,11 @@ def test_a_dry_run_asks_nothing(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_demo(cli: Cli, tmp_path: Path) -> None:
-    done = cli("demo", "--limit", "4", "--lang", "en", "--out", "demo", "--quiet")
+    """The demo replaces what it left in its own folder, and nothing else."""
+    done = cli("demo", "--limit", "4", "--lang", "en", "--quiet")
     assert done.returncode == 0, done.stderr
-    assert "factual mode" in done.stdout
-    assert "snowballing mode" in done.stdout
-    assert "toy-backbone" in done.stdout
-    assert (tmp_path / "demo" / "report.html").stat().st_size > 10_000
+    for part in ("factual mode", "snowballing mode", "toy-backbone"):
+        assert part in done.stdout
+    assert (tmp_path / "runs" / "demo" / "report.html").stat().st_size > 10_000
+    assert cli("demo", "--limit", "2", "--lang", "en", "--quiet").returncode == 0
+    assert "--replace" in one_line(cli("demo", "--limit", "4", "--lang", "en", "--out", "./runs/../runs/demo"))

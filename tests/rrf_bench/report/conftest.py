@@ -16,7 +16,7 @@ import pytest
 from rrf_bench import store
 from rrf_bench.agents.base import Chat
 from rrf_bench.backends.scripted import ScriptedBackend
-from rrf_bench.run import run
+from rrf_bench.runner import run
 from rrf_bench.scripts import parse_script, script_to_rows
 from rrf_bench.spec import RunSpec
 from rrf_bench.stance import STANCES

@@ -13,7 +13,7 @@ from rrf_bench.agents.zero_shot import ZeroShot
 from rrf_bench.backends.model_files import locate
 from rrf_bench.dataset import LANGS, fingerprint, read_claims, read_scripts
 from rrf_bench.questions import Question
-from rrf_bench.run import run
+from rrf_bench.runner import run
 from rrf_bench.spec import RunSpec
 from rrf_bench.toy.settings import ToySettings
 from rrf_bench.toy.text import ToyChat, held_out, load_wordings

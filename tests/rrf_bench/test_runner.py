@@ -21,7 +21,8 @@ from rrf_bench.agents.base import Chat
 from rrf_bench.backends.base import Batch, Completion
 from rrf_bench.backends.scripted import ScriptedBackend
 from rrf_bench.dataset import read_scripts
-from rrf_bench.run import make_plan, rejudge, rewrite_report, run
+from rrf_bench.plan import make_plan
+from rrf_bench.runner import rejudge, rewrite_report, run
 from rrf_bench.scripts import SCRIPT_TEMPLATE
 
 FRIENDS = tuple(role.en for role in read_scripts()["harry-potter"].roles if role.level == "high")
@@ -170,7 +171,7 @@ def test_text_that_cannot_be_written_down_is_mended(tmp_path: Path) -> None:
 def test_results_keep_the_versions_that_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(spec(tmp_path), ScriptedBackend(["Yes."]))
     before = results_of(tmp_path)["versions"]
-    monkeypatch.setattr("rrf_bench.run.versions", lambda: {"python": "9"})
+    monkeypatch.setattr("rrf_bench.runner.versions", lambda: {"python": "9"})
     rejudge(tmp_path, "rules")
     assert results_of(tmp_path)["versions"] == before
 
