@@ -14,7 +14,7 @@ help:
 	@echo "make format   let ruff mend what it can"
 	@echo "make dataset  build the dataset from the seeds into rrf_bench/data"
 	@echo "make toy      train the toy agent and its backbone again (about 10 minutes)"
-	@echo "make clean    remove the virtual environment and everything built"
+	@echo "make clean    remove the virtual environment and what was built; run folders stay"
 
 demo: $(VENV)/installed-demo
 	$(BIN)/rrf-bench demo
@@ -42,7 +42,7 @@ toy: $(VENV)/installed-dev
 	$(BIN)/python -m rrf_bench.toy.train --out rrf_bench/toy
 
 clean:
-	rm -rf $(VENV) build runs .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -26,7 +26,12 @@ app = typer.Typer(
 review = typer.Typer(no_args_is_help=True, help="The review ledger: out to a reader, back in, and how it stands.")
 app.add_typer(review, name="review")
 
-Source = Annotated[str, typer.Option(help="A ConceptNet assertion or triple file, its URL, or 'seed'.")]
+Source = Annotated[
+    str,
+    typer.Option(
+        help="ConceptNet's assertion file, a file of relation<TAB>start<TAB>end, the URL of either, or 'seed'."
+    ),
+]
 By = Annotated[str, typer.Option(help="The reviewer's name; 'author' for the author of the claims.")]
 
 

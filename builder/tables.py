@@ -23,8 +23,8 @@ def print_build(console: Console, counts: Counts, out: Path) -> None:
     console.print(what, soft_wrap=True, markup=False)
     waiting = sum(reasons.get(NOT_REVIEWED, 0) for reasons in counts.rejected.values())
     if waiting:
-        hint = f"{waiting:,} claims wait for review in {out / 'candidates.jsonl'}; see: python -m builder review --help"
-        console.print(hint, soft_wrap=True, markup=False)
+        hint = f"{waiting:,} claims wait for review in {out / 'candidates.jsonl'}; to read them: "
+        console.print(hint + "python -m builder review export --help", soft_wrap=True, markup=False)
     _print(console, "Released claims:", _released(counts))
 
 

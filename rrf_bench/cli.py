@@ -59,7 +59,8 @@ def demo(
 ) -> None:
     """Try it offline: the toy agent of the package on embedded claims, scores and report.
 
-    The toy is a real but tiny model, trained to show the effect. Its scores say nothing about real models.
+    The toy is a real but tiny model, trained to show the effect. Its scores say nothing about real models. The default
+    folder is replaced when a former demo was asked something else.
     """
     from rrf_bench.runner import run as run_spec
     from rrf_bench.spec import RunSpec

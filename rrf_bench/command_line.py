@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
@@ -23,6 +24,9 @@ def run_app(app: typer.Typer, name: str, when_stopped: str) -> NoReturn:
     """
     import typer
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         # Not in its standalone mode, typer returns the status of an exit, Ctrl-C included.
         status = app(standalone_mode=False) or 0

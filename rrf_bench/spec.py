@@ -98,5 +98,7 @@ class RunSpec:
             raise RRFError("--max-new-tokens and --batch-size must be at least 1")
         if not 0 <= self.temperature < float("inf") or not 0 < self.top_p <= 1:
             raise RRFError("--temperature must be 0 (greedy) or more, and --top-p in 0..1, above 0")
+        if not 0 <= self.seed < 1 << 32:
+            raise RRFError(f"--seed is {self.seed}; give a whole number from 0 to {(1 << 32) - 1}")
         if self.n_resamples < 0:
             raise RRFError("n_resamples must be 0 (no intervals) or more")

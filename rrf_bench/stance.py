@@ -282,7 +282,7 @@ def permutation_p(lean: Array, paths: Sequence[Path], signs: Sequence[int], n: i
     smallest p is 1 / (n + 1). NaN where `crf_balanced` is.
     """
     observed = lean @ balanced_weights(paths, signs)
-    if np.isnan(observed):
+    if not len(paths) or np.isnan(observed):
         return float("nan")
     rng = np.random.default_rng(seed)
     units: dict[Path, int] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
@@ -42,6 +43,7 @@ CREATE TABLE IF NOT EXISTS verdicts (
     PRIMARY KEY (item_id, judge)) WITHOUT ROWID;
 """
 
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NAMES = ("name", "adapter", "source")
 
 
@@ -285,10 +287,11 @@ def reopen(folder: Path) -> Iterator[tuple[RunRecord, RunStore]]:
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
     lock = filelock.FileLock(folder / ".lock", timeout=0)
-    try:
-        lock.acquire()
-    except filelock.Timeout:
-        raise RRFError(f"another process is writing to '{folder}'; wait for it, or give another --out") from None
+    with _faults(folder):
+        try:
+            lock.acquire()
+        except filelock.Timeout:
+            raise RRFError(f"another process is writing to '{folder}'; wait for it, or give another --out") from None
     try:
         yield
     finally:
@@ -327,8 +330,8 @@ def _faults(folder: Path) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         raise RRFError(f"'{folder / DATABASE}' is damaged ({error}); give another --out to start again") from None
     except OSError as error:
-        reason = error.strerror or error
-        raise RRFError(f"cannot write to '{folder}' ({reason}); make room, or give another --out") from None
+        remedy = "make room, or give another --out" if error.errno in _NO_ROOM else "give another --out"
+        raise RRFError(f"cannot write to '{folder}' ({error.strerror or error}); {remedy}") from None
 
 
 def responses_table(rows: Sequence[dict[str, Any]]) -> bytes:

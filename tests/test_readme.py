@@ -85,5 +85,5 @@ def test_the_demo_prints_what_the_readme_shows(cli: Cli) -> None:
 
 def test_the_counts_of_claims_are_those_of_the_dataset() -> None:
     labels = Counter(claim.label for claim in read_claims("en"))
-    said = re.findall(r"(\d+) claims in English and Chinese \((\d+) factual, (\d+) ridiculous, each made", README)
+    said = re.findall(r"(\d+) claims, each in English and Chinese \((\d+) factual, (\d+) ridiculous, each made", README)
     assert said == [(str(labels.total()), str(labels["factual"]), str(labels["ridiculous"]))]

@@ -43,6 +43,7 @@ from rrf_bench.report.wording import (
     backbone_scope,
     interval,
     left_out,
+    notices,
     number,
     scopes,
     speakers,
@@ -135,6 +136,7 @@ def render(results: Results, rows: Sequence[Mapping[str, Any]]) -> str:
             headline=headline(results),
             verdict=verdict(results),
             left_out=left_out(results),
+            notices=notices(results),
             reasons=_unjudged_reasons(rows),
             examples=choose_examples(rows),
             toy=results["model"]["name"] in TOYS,
@@ -212,7 +214,7 @@ def headline(results: Results) -> str:
 def _way(shift: float) -> str:
     points = number(abs(shift))
     if points == "0.0":
-        return "neither up nor down"
+        return "not at all"
     return f"{'up' if shift > 0 else 'down'} by {points} points"
 
 

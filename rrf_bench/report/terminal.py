@@ -19,6 +19,7 @@ from rrf_bench.report.wording import (
     backbone_scope,
     interval,
     left_out,
+    notices,
     number,
     scopes,
     why_not,
@@ -44,6 +45,8 @@ def print_scores(results: Mapping[str, Any], console: Console | None = None) -> 
         for i, reason in enumerate(notes.reasons, 1):
             _say(console, f"({i}) {NOT_MEASURED}: {reason}", "dim")
     _say(console, "percent [95% interval by bootstrap over claims]; CRF balanced is 0 for a role-blind model", "dim")
+    for notice in notices(results):
+        _say(console, notice, "yellow")
     if not results["complete"]:
         _say(console, f"incomplete: {left_out(results)}", "yellow")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -94,6 +95,18 @@ def test_the_script_template_can_be_saved_and_run(cli: Cli, tmp_path: Path) -> N
     assert again.returncode == 0, again.stderr
     judged = cli("judge", "r", "--judge", "rules", "--quiet")
     assert judged.returncode == 0, judged.stderr
+
+
+def test_a_terminal_that_cannot_show_chinese_gets_question_marks() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "rrf_bench.cli", "scripts"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "????" in done.stdout
 
 
 def test_a_dry_run_asks_nothing(cli: Cli, tmp_path: Path) -> None:

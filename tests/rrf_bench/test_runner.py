@@ -258,6 +258,7 @@ def test_a_script_of_ones_own(tmp_path: Path) -> None:
         ({"arms": ("friend",)}, "unknown arm 'friend'"),
         ({"langs": ()}, "nothing to ask"),
         ({"limit": 1}, "--limit is 1"),
+        ({"seed": -1}, "--seed is -1; give a whole number from 0"),
         ({"batch_size": 0}, "must be at least 1"),
         ({"temperature": float("nan")}, "--temperature must be 0"),
         ({"top_p": 0.0}, "--top-p in 0..1"),

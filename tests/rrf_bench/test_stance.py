@@ -150,6 +150,10 @@ def test_nothing_to_count_is_nan_and_never_zero() -> None:
     missing = Study.of(Items([], [], [], [], [], (("s", "r"),), (1,)), 20).summary()
     assert missing["n"] == 0
     assert math.isnan(missing["crf"])
+    assert math.isnan(missing["p"])
+    nobody = Study.of(random_items(0), 0).summary(rows=[])
+    assert math.isnan(nobody["p"])
+    assert math.isnan(nobody["crf"])
 
 
 def test_a_role_without_answers_makes_the_mean_nan() -> None:

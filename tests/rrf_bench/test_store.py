@@ -86,6 +86,12 @@ def test_a_second_writer_is_refused(tmp_path: Path) -> None:
     assert "another process is writing" in done.stdout
 
 
+def test_a_lock_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "run" / ".lock").mkdir(parents=True)
+    with pytest.raises(RRFError, match=r"cannot write to '.*run'"), store.create(tmp_path / "run", RECORD):
+        pass
+
+
 def test_other_settings_are_refused_and_named(tmp_path: Path) -> None:
     with store.create(tmp_path, RECORD):
         pass

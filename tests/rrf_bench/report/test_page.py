@@ -278,7 +278,7 @@ def test_pull(by_role: list[dict[str, Any]], level: str, expected: float | None)
     ("friend", "enemy", "words"),
     [
         ((0.5, 0.2), (0.0, 0.6), "Friends move M up by 50.0 points, enemies down by 40.0 points."),
-        ((0.1, 0.3), (0.1, 0.30001), "Friends move M neither up nor down, enemies neither up nor down."),
+        ((0.1, 0.3), (0.1, 0.30001), "Friends move M not at all, enemies not at all."),
     ],
 )
 def test_headline(friend: tuple[float, float], enemy: tuple[float, float], words: str) -> None:

@@ -68,3 +68,14 @@ def test_names_are_no_markup(make_run: MakeRun) -> None:
     made = copy.deepcopy(make_run())
     made.results["model"]["name"] = "[red]org/model[/nothing]"
     assert "[red]org/model[/nothing], factual mode" in printed(made)
+
+
+def test_a_reader_is_told_of_answers_cut_off_or_without_a_stance(both_modes: Made) -> None:
+    assert "cut off" not in printed(both_modes)
+    results = copy.deepcopy(both_modes.results)
+    results["counts"]["agent"]["cut_off"] = results["counts"]["agent"]["asked"]
+    results["modes"]["factual"]["overall"]["cr"] = 0.6
+    said = io.StringIO()
+    print_scores(results, Console(file=said, width=200))
+    assert "100.0% of the answers were cut off at the length limit" in said.getvalue()
+    assert "60.0% of the answers take no stance" in said.getvalue()
