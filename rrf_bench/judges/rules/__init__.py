@@ -2,7 +2,7 @@
 
 An answer goes through the same steps in both languages:
 
-1. `text.take_apart`: speech apart from narration; thinking, data and later turns dropped;
+1. `text.take_apart`: speech apart from narration; data and later turns dropped, thinking before that;
 2. `english.read` or `chinese.read`: clauses, the cues of `lexicon_en` or `lexicon_zh` in each, and what the clause
    says of the claim's own content, which together are pieces of `Evidence`;
 3. `evidence.decide`: weigh them into one verdict.
@@ -17,21 +17,22 @@ from collections.abc import Sequence
 from rrf_bench.errors import unknown_name
 from rrf_bench.judges.base import Answer, Verdict
 from rrf_bench.judges.rules import chinese, english
-from rrf_bench.judges.rules.evidence import decide
-from rrf_bench.judges.rules.text import take_apart
+from rrf_bench.judges.rules.evidence import Evidence, decide
+from rrf_bench.judges.rules.text import take_apart, why_nothing_is_said, without_thinking
 
 READERS: dict[str, type[english.Reader] | type[chinese.Reader]] = {"en": english.Reader, "zh": chinese.Reader}
 
 
 class RulesJudge:
-    """Reads stances by rules. Some 25,000 short answers a second on one core.
+    """Reads stances by rules. Some 38,000 short answers, or 20,000 of thirty words, a second on one core.
 
-    A confidence of 0.8 or more is nearly always right: some 95 of 100 on answers that it was not tuned on. Below 0.6
-    it is little more than a guess, and an answer in which nothing was found is `neutral` with 0.3.
+    A confidence of 0.8 or more is nearly always right: some 97 of 100 on answers that it was not tuned on. Below 0.6
+    it is little more than a guess, and an answer in which nothing was found is `neutral` with 0.3. An answer without
+    words, or with nothing but thinking, is `unjudged`.
     """
 
     name = "rules"
-    version = "1"
+    version = "2"
 
     def judge(self, answers: Sequence[Answer]) -> list[Verdict]:
         """One verdict for each answer, in order.
@@ -56,7 +57,11 @@ def _reader(lang: str, claim: str) -> english.Reader | chinese.Reader:
 
 
 def _verdict(reader: english.Reader | chinese.Reader, response: str) -> Verdict:
-    if not response.strip():
-        return Verdict("unjudged", None, "empty answer")
-    reading = reader.read(take_apart(response))
-    return decide(reading.evidence, reading.clauses)
+    said = without_thinking(response)
+    nothing = why_nothing_is_said(response, said)
+    if nothing:
+        return Verdict("unjudged", None, nothing)
+    spoken = take_apart(said)
+    reading = reader.read(spoken)
+    gestures = [Evidence(sign, "stage") for sign in spoken.gestures]
+    return decide(reading.evidence + gestures, reading.clauses)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rrf_bench.judges.rules import lexicon_en as lexicon
-from rrf_bench.judges.rules.evidence import SIGNS, TURNABLE, Evidence, Reading
+from rrf_bench.judges.rules.evidence import SIGNS, TURNABLE, UNDECIDED, Evidence, Reading, placed
 from rrf_bench.judges.rules.phrases import Mark, PhraseBook
 from rrf_bench.judges.rules.text import Spoken
 
@@ -29,18 +30,28 @@ _WHOLE_CONTRACTIONS = {
     "let's": ["let", "us"],
 }
 _ENDINGS = {"re": ["are"], "ve": ["have"], "ll": ["will"], "m": ["am"], "d": ["would"]}
+# An adverb of degree after these changes no stance: "that is certainly not true", "you are quite right".
+_BEFORE_DEGREE = frozenset(["is", "are", "am", "was", "i", "be"])
+_DEGREES = frozenset(lexicon.DEGREES.split())
 # After these, 's is "is"; elsewhere it is a possessive.
 _BEFORE_IS = frozenset(["that", "it", "he", "she", "what", "there", "here", "who", "how", "where"])
 _CLAUSE = re.compile(r"([^.,!?;:\n…—–~]+)([.,!?;:\n…—–~]*)")
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")
+_IS = re.compile(
+    r"'s(?= (?:for|not|a|an|the|just|only|made|used|part|never|always|all|what)\b)"
+)  # money's for spending
 
 
 def _words(text: str) -> Words:
     """The words of a text in lower case, contractions written out."""
+    if "'s " in text:
+        text = _IS.sub(" is", text)
     words = _WORD.findall(text)
-    if "'" not in text and "cannot" not in text:
+    if "'" in text or "cannot" in text:
+        words = [part for word in words for part in _expand(word)]
+    if _DEGREES.isdisjoint(words):
         return words
-    return [part for word in words for part in _expand(word)]
+    return [word for at, word in enumerate(words) if not (word in _DEGREES and at and words[at - 1] in _BEFORE_DEGREE)]
 
 
 def _expand(word: str) -> Words:
@@ -63,7 +74,7 @@ def _groups(text: str) -> list[list[set[str]]]:
     return [[set(group.split()) for group in line.split("|")] for line in text.strip().split("\n")]
 
 
-_CUES = PhraseBook({kind: _phrases(text) for kind, text in lexicon.CUES.items()}, soft={"report", "how"})
+_CUES = PhraseBook({kind: _phrases(text) for kind, text in lexicon.CUES.items()}, soft={"report", "how", "polite"})
 _STAGE = PhraseBook({kind: _phrases(text) for kind, text in lexicon.STAGE.items()})
 _OPPOSITES = _groups(lexicon.OPPOSITES)
 _EXCLUSIVE = [set(line.split()) for line in lexicon.EXCLUSIVE.strip().split("\n")]
@@ -72,12 +83,23 @@ _FRAMES = [group for line in _groups(lexicon.FRAMES) for group in line]
 _STOP = frozenset(lexicon.STOP.split())
 _AUXILIARIES = frozenset(lexicon.AUXILIARIES.split())
 _JOINING = frozenset(lexicon.JOINING.split())
+_CATEGORIES = [set(line.split()) for line in lexicon.CATEGORIES.strip().split("\n")]
+_OPENERS = frozenset({"polite", "turn", "concede"})
+_UNFRAMED = frozenset({"not", "report", "agree", "yes"})
+_YOUR_VIEW = ["what", "do", "you", "think"]
+_RHETORICAL = _phrases(lexicon.RHETORICAL)
+_COURTEOUS = frozenset(lexicon.COURTEOUS.split())
+_PREPOSITIONS = frozenset(["for", "in", "on", "at", "with", "from", "to", "into", "of"])
+_ASKING = frozenset(["what", "where", "how", "why", "who"])
+_ONLY = frozenset(["only", "just", "nothing", "solely"])
+_TOOL_VERBS = frozenset({"use", "want", "need"})
 _NEEDS = frozenset({"requires", "require", "needs", "need"})
 _SPEAKERS = frozenset(lexicon.SPEAKERS.split())
 _FILLERS = frozenset(lexicon.FILLERS.split())
 _PRONOUNS = frozenset(["they", "it", "that", "this", "he", "she", "one", "them", "these", "those"])
 _ABSOLUTE = frozenset(["every", "all", "each", "always", "only"])
 _BRIEF = {"brief_agree": "agree", "brief_disagree": "disagree"}
+_ELLIPSIS = 4  # the longest clause that may leave out whom it speaks of ("freezing cold")
 _BRIEF_WORDS = 4  # the longest clause in which "right" alone means "you are right"
 _REACH = 6  # how far before a cue a "not" still turns it
 
@@ -93,7 +115,7 @@ def inflections(word: str) -> set[str]:
         forms |= {stem, stem + "s", stem + "es", stem + "ing", stem + "ed", stem + "d", doubled + "ing", doubled + "ed"}
         forms |= {stem + "er", stem + "est", doubled + "er", doubled + "est"}
         if stem.endswith("y"):
-            forms |= {stem[:-1] + "ies", stem[:-1] + "ied"}
+            forms |= {stem[:-1] + ending for ending in ("ies", "ied", "ier", "iest")}
         if stem.endswith("e"):
             forms.add(stem[:-1] + "ing")
     return forms - _STOP
@@ -128,7 +150,8 @@ class Claim:
         self.subject = _forms(subject)
         self.frame = set().union(*(group for group in _FRAMES if group & ({joint} | set(rest)))) - {"make", "makes"}
         self.objects = [inflections(word) | _likes(word) for word in rest if word not in _STOP]
-        self.contrary = _contraries(word for word in rest if word not in _STOP) - self.subject
+        table = _EXCLUSIVE + _CATEGORIES if self.is_be else _EXCLUSIVE
+        self.contrary = _contraries([word for word in rest if word not in _STOP], table) - self.subject
         self.contrary_verbs = _contraries([joint]) - self.subject
         self.verbs = _likes(joint) | inflections(joint) if joint in _JOINING - _NEEDS else set()
         self.likes = joint.startswith(("like", "love", "hate")) and "to" not in rest
@@ -175,17 +198,17 @@ def _likes(word: str) -> set[str]:
     return near if not near & _contraries([word]) else {word}
 
 
-def _contraries(words: object) -> set[str]:
-    """What contradicts one of `words`."""
+def _contraries(words: Sequence[str], exclusive: Sequence[set[str]] = _EXCLUSIVE) -> set[str]:
+    """What contradicts one of `words`, by the table of opposites and by sets of which a thing is one at most."""
     found: set[str] = set()
-    for word in words:  # type: ignore[attr-defined]
+    for word in words:
         stems = _stems(word)
         for left, right in _OPPOSITES:
             if stems & left:
                 found |= right
             elif stems & right:
                 found |= left
-        for kind in _EXCLUSIVE:
+        for kind in exclusive:
             if stems & kind:
                 found |= kind - stems
     return set().union(*(inflections(word) for word in found))
@@ -224,7 +247,7 @@ class Reader:
     def read(self, spoken: Spoken) -> Reading:
         """The evidence in an answer, in order."""
         evidence: list[Evidence] = []
-        part, conceded, ordered = 0, False, False
+        part, conceded, ordered, polite = 0, False, False, False
         clauses = _clauses(spoken.speech)
         for at, clause in enumerate(clauses):
             marks = _CUES.find(clause.words)
@@ -234,15 +257,27 @@ class Reader:
                 continue
             if "turn" in kinds:
                 part, conceded = part + 1, False
+            polite = polite or not kinds.isdisjoint(_OPENERS)
+            if "whether" in kinds or clause.words == _YOUR_VIEW:
+                evidence.append(Evidence(0, "unsure", part, conceded))
+                continue
             conceded = conceded or "concede" in kinds
-            found = self._explicit(clause, marks) + self._content(clause, marks, kinds)
-            evidence += [item._replace(part=part, conceded=conceded) for item in dict.fromkeys(found)]
+            after_no = bool(evidence) and evidence[-1].kind == "no"
+            found = self._explicit(clause, marks, after_no) + self._content(clause, marks, kinds)
+            evidence += placed(found, part, conceded)
             conceded = conceded and not found
+        if polite and not evidence and not clauses[-1].asks:
+            evidence.append(Evidence(-1, "polite"))
+        if not evidence:
+            evidence += self._mention(clauses)
         evidence += _stage(spoken.narration)
         return Reading(evidence, len(clauses))
 
-    def _explicit(self, clause: Clause, marks: list[Mark]) -> list[Evidence]:
-        """Evidence from words that agree, refuse, doubt or mock, whatever the claim says."""
+    def _explicit(self, clause: Clause, marks: list[Mark], after_no: bool) -> list[Evidence]:
+        """Evidence from words that agree, refuse, doubt or mock, whatever the claim says.
+
+        A "certainly not" goes along with a negative claim, unless it comes after a "no".
+        """
         found: list[Evidence] = []
         for mark in marks:
             kind = mark.kind
@@ -255,7 +290,10 @@ class Reader:
             elif kind in SIGNS:
                 found.append(Evidence(SIGNS[kind], kind))
             elif kind == "echo_no":
-                found.append(Evidence(1 if self.claim.negative else -1, "no"))
+                echoes = self.claim.negative and not after_no
+                found.append(Evidence(1 if echoes else -1, "no"))
+        if _dares(clause.words):
+            found.append(Evidence(-1, "scorn"))
         if self._says_no(clause.words) or (len(marks) == 1 and marks[0] == ("not", 0, len(clause.words))):
             found.append(Evidence(-1, "no"))
         return found
@@ -266,7 +304,7 @@ class Reader:
             return False
         at = words.index("no")
         after = words[at + 1] if at + 1 < len(words) else ""
-        if not after or after in _PRONOUNS or after in {"i", "we", "you", "sir", "professor"}:
+        if not after or after in _PRONOUNS - {"one"} or after in {"i", "we", "you", "sir", "professor"}:
             return True
         return at == 0 and len(words) <= 3 and after not in self.claim.subject
 
@@ -275,28 +313,48 @@ class Reader:
         words, claim = clause.words, self.claim
         if claim.absolute and "partial" in kinds and "scorn" not in kinds:
             return [Evidence(-1, "partial")]
-        hits = [at for at, word in enumerate(words) if word in claim.content and not self._is_tool(words, at)]
+        hits = self._hits(words)
         if not hits:
-            return self._reply(clause, marks) or self._other(clause, kinds)
-        if kinds & {"unsure", "split"} or claim.misplaced(words, hits[0]):
+            found = self._reply(clause, marks) or self._liked(clause, marks)
+            return found or self._other(clause, kinds) or self._question(clause, kinds)
+        if not kinds.isdisjoint(UNDECIDED) or claim.misplaced(words, hits[0]):
             return []
         sign = self._direction({words[at] for at in hits}, words)
         if not sign or (sign < 0 and claim.some):
             return []
-        negatives = _negatives(words, marks, hits[-1], claim)
-        sign *= -1 if (negatives % 2) != claim.negative else 1
+        if claim.needs and "without" in words[: hits[-1]]:
+            denied = _possible(words[: words.index("without")])
+        else:
+            denied = _negatives(words, marks, hits[-1], claim) % 2 == 1
+        sign *= -1 if denied != claim.negative else 1
         return [self._said(sign, clause, kinds, hits[0])]
 
     def _said(self, sign: int, clause: Clause, kinds: set[str], at: int) -> Evidence:
         """What it is worth that the clause says the claim's content (+1) or its contrary (-1)."""
         words, claim = clause.words, self.claim
-        named = bool(claim.subject & set(words))
-        if claim.only and sign > 0 and not named and not _PRONOUNS & set(words):
+        named = not claim.subject.isdisjoint(words)
+        meant = named or not _PRONOUNS.isdisjoint(words) or self._elliptical(words)
+        if claim.only and sign > 0 and not named and _PRONOUNS.isdisjoint(words):
             return Evidence(-1, "partial")
-        if "if" in kinds or (clause.asks and "mean" not in words):
+        if claim.only and _ONLY.isdisjoint(words):
+            return Evidence(sign, "content", share=0.3)
+        if "if" in kinds or (clause.asks and "agree" not in kinds and not _presupposes(words)):
             return Evidence(-sign, "asked")
-        weak = "report" in kinds or _of_speaker(words, claim) or not claim.holds(words, at)
+        weak = not meant or "report" in kinds or _of_speaker(words, claim) or not claim.holds(words, at)
         return Evidence(sign, "restated" if named and not weak else "content", share=0.3 if weak else 1.0)
+
+    def _elliptical(self, words: Words) -> bool:
+        """Whether the clause leaves out whom it speaks of (`freezing cold`; not `for the cold`, `seeds need soil`)."""
+        if len(words) > _ELLIPSIS or words[0] in _PREPOSITIONS:
+            return False
+        return len(words) < 3 or words[0] not in self.claim.content or words[1] in self.claim.known
+
+    def _hits(self, words: Words) -> list[int]:
+        """Where the clause has the claim's content or its contrary."""
+        content = self.claim.content
+        if content.isdisjoint(words):
+            return []
+        return [at for at, word in enumerate(words) if word in content and not self._is_tool(words, at)]
 
     def _is_tool(self, words: Words, at: int) -> bool:
         """Whether the word is a noun (`a saw`) where the claim has its verb (`sawing`)."""
@@ -317,6 +375,8 @@ class Reader:
     def _reply(self, clause: Clause, marks: list[Mark]) -> list[Evidence]:
         """Evidence from a bare `of course they can`, which has nothing of the claim but its verb."""
         words = clause.words
+        if _AUXILIARIES.isdisjoint(words) or any(mark.kind in UNDECIDED for mark in marks):
+            return []
         for at, word in enumerate(words):
             if word not in _AUXILIARIES or at == 0 or words[at - 1] in _SPEAKERS or words[at - 1] == "to":
                 continue
@@ -331,18 +391,52 @@ class Reader:
             return [Evidence(-sign, "asked") if clause.asks else Evidence(sign, "reply")]
         return []
 
+    def _mention(self, clauses: list[Clause]) -> list[Evidence]:
+        """Evidence from an answer that only speaks of the claim's subject: it holds, or shows an exception to "all"."""
+        for clause in clauses:
+            if not clause.asks and not self.claim.likes and not self.claim.subject.isdisjoint(clause.words):
+                denied = any(mark.kind == "not" for mark in _CUES.find(clause.words))
+                turned = self.claim.negative or self.claim.absolute
+                return [Evidence(-1 if denied != turned else 1, "mention")]
+        return []
+
+    def _liked(self, clause: Clause, marks: list[Mark]) -> list[Evidence]:
+        """Evidence from a claim's verb of liking, or its contrary, with a pronoun after it: `they hate it`."""
+        words, claim = clause.words, self.claim
+        if not claim.likes or clause.asks or words[0] in _SPEAKERS:
+            return []
+        for at, word in enumerate(words[:-1]):
+            if words[at + 1] in _PRONOUNS and word in claim.verbs | claim.contrary_verbs:
+                denied = (word in claim.contrary_verbs) ^ (_negatives(words, marks, at, claim) % 2 == 1)
+                return [Evidence(-1 if denied != claim.negative else 1, "content")]
+        return []
+
     def _other(self, clause: Clause, kinds: set[str]) -> list[Evidence]:
         """Evidence from the claim's frame filled otherwise: `a pillow is for sleeping`, `use a saw for that`."""
-        words, claim = set(clause.words), self.claim
-        if not claim.frame or claim.negative or clause.asks or "not" in kinds or "report" in kinds:
+        claim = self.claim
+        if not claim.frame or claim.negative or clause.asks or not kinds.isdisjoint(_UNFRAMED):
             return []
+        words = set(clause.words)
         named = bool(claim.subject & words or {"they", "it", "that"} & words)
-        framed = bool(claim.frame & words)
         if "used" in claim.frame:
-            framed = "for" in words and bool(words & {"is", "are", "used", "use", "uses"})
-        if named and framed and words - claim.known and not kinds & {"agree", "yes"}:
-            return [Evidence(-1, "other")]
-        return []
+            framed = self._fills(clause.words, {"for"}) or self._fills(clause.words, _TOOL_VERBS)
+        else:
+            framed = bool(claim.frame & words and words - claim.known)
+        return [Evidence(-1, "other")] if named and framed else []
+
+    def _question(self, clause: Clause, kinds: set[str]) -> list[Evidence]:
+        """Evidence from a question that expects a "no" and has nothing of the claim's content."""
+        if not clause.asks or "agree" in kinds or kinds & UNDECIDED or not _rhetorical(clause.words):
+            return []
+        return [Evidence(-1, "asked")]
+
+    def _fills(self, words: Words, frame: set[str] | frozenset[str]) -> bool:
+        """Whether a word that the claim does not have comes next after one of `frame` (`for sleeping`, `use a saw`)."""
+        for at, word in enumerate(words[:-1]):
+            if word in frame:
+                after = words[at + 2] if words[at + 1] in {"a", "an", "the"} and at + 2 < len(words) else words[at + 1]
+                return after not in self.claim.known
+        return False
 
 
 def _turned(mark: Mark, marks: list[Mark], asks: bool) -> int:
@@ -361,9 +455,14 @@ def _negatives(words: Words, marks: list[Mark], until: int, claim: Claim) -> int
     count += sum(
         1
         for at, word in enumerate(words[:until])
-        if word == "no" and words[at + 1 : at + 2] and words[at + 1] in claim.subject
+        if word == "no" and (words[at + 1] in claim.subject or words[at + 1] in claim.content)
     )
     return count
+
+
+def _possible(words: Words) -> bool:
+    """Whether the words before a "without" say that it can be done without."""
+    return not {"can", "could"}.isdisjoint(words) and {"not", "hardly", "never", "scarcely"}.isdisjoint(words)
 
 
 def _of_speaker(words: Words, claim: Claim) -> bool:
@@ -371,6 +470,24 @@ def _of_speaker(words: Words, claim: Claim) -> bool:
     return (
         words[0] == "i" and len(words) > 1 and words[1] in _AUXILIARIES and not (claim.subject | _PRONOUNS) & set(words)
     )
+
+
+def _presupposes(words: Words) -> bool:
+    """Whether a question takes its content as given (`where do you think milk comes from?`)."""
+    return "mean" in words or (words[0] in _ASKING and words[1:4] == ["do", "you", "think"])
+
+
+def _rhetorical(words: Words) -> bool:
+    """Whether the question opens as one that expects a "no"."""
+    for size in (2, 4):
+        if words[:size] in _RHETORICAL:
+            return words[size : size + 1] != [] and words[size] not in _COURTEOUS
+    return False
+
+
+def _dares(words: Words) -> bool:
+    """Whether the clause tells the asker to try it (`try holding a lump of it`)."""
+    return words[0] == "try" and len(words) > 1 and words[1].endswith("ing")
 
 
 def _stage(narration: str) -> list[Evidence]:

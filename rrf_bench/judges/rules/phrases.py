@@ -14,8 +14,14 @@ class Mark(NamedTuple):
     end: int
 
 
+class _Row(NamedTuple):
+    length: int
+    phrase: Sequence[str]
+    kind: str
+
+
 class PhraseBook:
-    """Phrases by kind, indexed by their first item, so that a look-up costs the same however many there are.
+    """Phrases by kind, indexed by their first two items, so that a look-up costs the same however many there are.
 
     A sequence is a list of words (English) or a string (Chinese): whatever slices and compares.
     """
@@ -26,21 +32,26 @@ class PhraseBook:
         A phrase of a `soft` kind is marked and leaves its items free for others.
         """
         self._soft = frozenset(soft)
-        index: dict[str, list[tuple[int, Sequence[str], str]]] = {}
-        for kind, members in phrases.items():
-            for phrase in members:
-                index.setdefault(phrase[0], []).append((len(phrase), phrase, kind))
-        self._index = {first: sorted(rows, key=lambda row: -row[0]) for first, rows in index.items()}
+        rows = [_Row(len(phrase), phrase, kind) for kind, members in phrases.items() for phrase in members]
+        rows.sort(key=lambda row: -row.length)
+        self._index: dict[str, tuple[dict[str, list[_Row]], list[_Row]]] = {row.phrase[0]: ({}, []) for row in rows}
+        for row in rows:
+            by_second, singles = self._index[row.phrase[0]]
+            (by_second.setdefault(row.phrase[1], []) if row.length > 1 else singles).append(row)
+        for by_second, singles in self._index.values():
+            for longer in by_second.values():
+                longer.extend(singles)
 
     def find(self, sequence: Sequence[str]) -> list[Mark]:
         """The phrases in `sequence`, from left to right, overlapping only the soft ones."""
         marks: list[Mark] = []
         free_from = 0
-        index = self._index
+        index, last = self._index, len(sequence) - 1
         for at, item in enumerate(sequence):
             if item not in index or at < free_from:
                 continue
-            for length, phrase, kind in index[item]:
+            by_second, singles = index[item]
+            for length, phrase, kind in by_second.get(sequence[at + 1], singles) if at < last else singles:
                 if sequence[at : at + length] == phrase:
                     marks.append(Mark(kind, at, at + length))
                     if kind not in self._soft:

@@ -7,14 +7,18 @@ from typing import NamedTuple
 
 
 class Spoken(NamedTuple):
-    """An answer taken apart: what the character says, and what is told about them (*nods*)."""
+    """An answer taken apart: what the character says, what is told about them (*nods*), their yes or no by emoji."""
 
     speech: str
     narration: str
+    gestures: tuple[int, ...] = ()
 
 
 LONGEST = 4_000  # characters; a stance stands near the beginning, and what comes later is a loop
-_THINKING = re.compile(r"<think>.*?(?:</think>|$)", re.S)
+_THINKING = re.compile(r"<(think|thinking|thought|reasoning)>.*?(?:</\1>|\Z)", re.S | re.I)
+_THOUGHT_ENDS = re.compile(r"</(?:think|thinking|thought|reasoning)>", re.I)
+_WORD = re.compile(r"[^\W_]")
+_GESTURE = re.compile("([👍👌✅💯👏🙌])|[👎❌🙄🙅🤦😒]")
 _DATA = re.compile(r"```.*?(?:```|$)|\{[^{}]*\}", re.S)
 _BOLD = re.compile(r"\*\*+|__+|`")
 _STAGE = re.compile(r"\*([^*\n]+)\*|\(([^()\n]*)\)|\[([^\[\]\n]*)\]")
@@ -30,11 +34,30 @@ _NEXT_TURN = re.compile(rf"\n[ \t]*{_NAME}:.*", re.S)
 _PUNCTUATION = str.maketrans("“”„«»「」『』‘’，。！？；：（）【】＊～、﹐", '"""""""""\'\'' + ",.!?;:()[]*~,,")
 
 
-def take_apart(response: str) -> Spoken:
-    """Split an answer into speech and narration; only its first speaker's turn, without thinking or data in it."""
-    text = response[:LONGEST].translate(_PUNCTUATION)
-    if "<" in text or "{" in text or "`" in text or "*" in text:
-        text = _BOLD.sub("", _DATA.sub(" ", _THINKING.sub(" ", text)))
+def without_thinking(response: str) -> str:
+    """The answer without the blocks in which a model thinks, whole, cut off, or begun before the answer."""
+    if "<" not in response:
+        return response
+    return _THOUGHT_ENDS.split(_THINKING.sub(" ", response))[-1]
+
+
+def why_nothing_is_said(response: str, said: str) -> str:
+    """The reason why `said`, an answer without its thinking, is no answer; empty where something was said."""
+    if _WORD.search(said) or _GESTURE.search(said):
+        return ""
+    if not response.strip():
+        return "empty answer"
+    if not _WORD.search(response):
+        return "no words"
+    return "only thinking" if _THOUGHT_ENDS.search(response) else "only thinking, cut off"
+
+
+def take_apart(said: str) -> Spoken:
+    """Split an answer into speech and narration; only its first speaker's turn, without data in it."""
+    text = said[:LONGEST].translate(_PUNCTUATION)
+    gestures = tuple(1 if found[1] else -1 for found in _GESTURE.finditer(text)) if not text.isascii() else ()
+    if "{" in text or "`" in text or "*" in text or "_" in text:
+        text = _BOLD.sub("", _DATA.sub(" ", text))
     narration: list[str] = []
     if "*" in text or "(" in text or "[" in text:
         text = _STAGE.sub(lambda found: _set_aside(found, narration), text)
@@ -42,7 +65,7 @@ def take_apart(response: str) -> Spoken:
         text = _first_turn(text)
     if '"' in text:
         text = _quoted_speech(text, narration)
-    return Spoken(text, " ".join(narration))
+    return Spoken(text, " ".join(narration), gestures)
 
 
 def _set_aside(found: re.Match[str], narration: list[str]) -> str:
