@@ -26,7 +26,10 @@ def locate(model: str) -> tuple[str, str | None]:
     path = Path(model).expanduser()
     if path.is_dir():
         if not (path / "config.json").is_file() and not (path / "adapter_config.json").is_file():
-            raise RRFError(f"'{model}' holds no model: config.json is missing; give the folder of a saved model")
+            raise RRFError(
+                f"'{model}' holds no model: config.json (of an adapter: adapter_config.json) is missing; "
+                "give the folder of a saved one"
+            )
         return str(path), None
     if path.is_file():
         raise RRFError(f"'{model}' is a file; give the folder of a saved model or a Hub id")

@@ -221,7 +221,7 @@ def a_file(folder: Path) -> str:
         (short_context, "no question fits model .* its context of 16; lower --max-new-tokens"),
         (no_weights, "cannot load model"),
         (broken_weights, "cannot load model"),
-        (empty_folder, "holds no model: config.json is missing"),
+        (empty_folder, r"holds no model: config.json \(of an adapter: adapter_config.json\) is missing"),
         (a_file, "is a file; give the folder of a saved model"),
         (lambda _: "/no/such/model", "there is no model '/no/such/model'; give a folder"),
         (lambda _: "toyy", "there is no model 'toyy'"),
