@@ -63,10 +63,11 @@ def run(
     judge = load_judge(spec.judge)
     plan = make_plan(spec, backend, backbone)
     with store.create(plan.folder, plan.record, spec.replace) as run_store, Progress(show_progress) as progress:
-        _write_plan(plan, spec, run_store)
+        asked = plan.questions()
+        _write_plan(plan, len(asked), spec, run_store)
         for subject, answering in plan.backends.items():
             with _timed(run_store, subject):
-                _ask(plan, subject, answering, run_store, progress)
+                _ask(plan, asked, subject, answering, run_store, progress)
         with _timed(run_store, "judge"):
             judge_answers(judge, run_store, progress)
         return finish(plan.record, judge, run_store)
@@ -95,9 +96,9 @@ def rewrite_report(folder: str | Path) -> RunResult:
     return RunResult(Path(folder), results)
 
 
-def _write_plan(plan: Plan, spec: RunSpec, run_store: RunStore) -> None:
+def _write_plan(plan: Plan, n_questions: int, spec: RunSpec, run_store: RunStore) -> None:
     """Keep what is asked and how it is scored in the folder, so that it can be read without the dataset."""
-    run_store.set_meta("planned", json.dumps(dict.fromkeys(plan.backends, len(plan.questions()))))
+    run_store.set_meta("planned", json.dumps(dict.fromkeys(plan.backends, n_questions)))
     run_store.set_meta("bootstrap", json.dumps({"n_resamples": spec.n_resamples, "seed": spec.seed}))
     run_store.set_meta("versions", run_store.meta("versions") or json.dumps(versions()))
     columns = ("claim_id", "claim", "label", "rule", "source_claim_id", "relation", "topic")
@@ -127,9 +128,10 @@ def _role_rows(script: Script) -> Iterator[dict[str, Any]]:
         }
 
 
-def _ask(plan: Plan, subject: str, backend: Backend, run_store: RunStore, progress: Progress) -> None:
+def _ask(
+    plan: Plan, asked: Sequence[Question], subject: str, backend: Backend, run_store: RunStore, progress: Progress
+) -> None:
     """Ask one subject every question that has no answer yet; each batch is written before the next begins."""
-    asked = plan.questions()
     ids = [plan.item_id(subject, question) for question in asked]
     answered = run_store.answered()
     done = {i for i, item in enumerate(ids) if item in answered}
@@ -153,7 +155,7 @@ def _stored(item: str, subject: str, question: Question, completion: Completion)
 def judge_answers(judge: Judge, run_store: RunStore, progress: Progress) -> None:
     """Judge every answer that this judge has not read; what failed is `unjudged`, with its reason."""
     name = judge_key(judge)
-    pending = list(run_store.unjudged(name))
+    pending = run_store.unjudged(name)
     with progress.bar(f"judge {judge.name}", total=len(pending)) as advance:
         for start in range(0, len(pending), _JUDGED_TOGETHER):
             rows = pending[start : start + _JUDGED_TOGETHER]

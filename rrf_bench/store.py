@@ -44,6 +44,7 @@ CREATE TABLE IF NOT EXISTS verdicts (
 """
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_PINNED = ("dataset", "model", "backbone")
 _NAMES = ("name", "adapter", "source")
 
 
@@ -74,13 +75,13 @@ class RunRecord(BaseModel):
         return [
             f"{name}: {_shown(mine[name])} -> {_shown(theirs[name])}"
             for name in mine
-            if pinned(mine[name]) != pinned(theirs[name])
+            if (pinned(mine[name]) != pinned(theirs[name]) if name in _PINNED else mine[name] != theirs[name])
         ]
 
 
-def pinned(value: Any) -> Any:
-    """A setting without the names that its revision or fingerprint stands for."""
-    return {k: v for k, v in value.items() if k not in _NAMES} if isinstance(value, dict) else value
+def pinned(value: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A model or dataset without the names that its revision or fingerprint stands for."""
+    return value and {k: v for k, v in value.items() if k not in _NAMES}
 
 
 def _shown(value: Any) -> str:

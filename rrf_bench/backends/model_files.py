@@ -45,7 +45,7 @@ def revision(model: str) -> str:
     return folder_hash(Path(where)) if Path(where).is_dir() else _hub_commit(where, wanted)
 
 
-def pinned(model: str, revision: str) -> tuple[str, str | None]:
+def locate_revision(model: str, revision: str) -> tuple[str, str | None]:
     """Where the `model` that `revision` names is loaded from: (folder or Hub id, Hub commit or None)."""
     where, _ = locate(model)
     return where, None if Path(where).is_dir() else revision

@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 
 DTYPES = ("auto", "float32", "bfloat16", "float16")
 _COLON = {"en": ":", "zh": "："}
+_TOKENIZER_FILES = (
+    "tokenizer.json",
+    "tokenizer.model",
+    "vocab.json",
+    "vocab.txt",
+    "spiece.model",
+    "sentencepiece.bpe.model",
+    "tekken.json",
+)
 
 
 def plain_prompt(chat: Chat) -> str:
@@ -97,7 +106,7 @@ class TransformersBackend:
         except ImportError as error:
             raise missing_extra(error.name or "transformers", "transformers") from None
         _quiet(transformers.logging)
-        where, revision = model_files.pinned(self.identity.name, self.identity.revision)
+        where, revision = model_files.locate_revision(self.identity.name, self.identity.revision)
         tokenizer = _load_tokenizer(where, revision, self.identity.name)
         device = self._transport.device or ("cuda" if torch.cuda.is_available() else "cpu")
         try:
@@ -198,23 +207,12 @@ def _load_tokenizer(where: str, revision: str | None, name: str) -> Any:
     return tokenizer
 
 
-_TOKENIZER_FILES = (
-    "tokenizer.json",
-    "tokenizer.model",
-    "vocab.json",
-    "vocab.txt",
-    "spiece.model",
-    "sentencepiece.bpe.model",
-    "tekken.json",
-)
-
-
 def _with_adapter(model: Any, adapter: str, pinned: str) -> Any:
     try:
         import peft
     except ImportError:
         raise missing_extra("peft", "transformers") from None
-    where, revision = model_files.pinned(adapter, pinned)
+    where, revision = model_files.locate_revision(adapter, pinned)
     try:
         return peft.PeftModel.from_pretrained(model, where, revision=revision)
     except Exception as error:
@@ -222,15 +220,18 @@ def _with_adapter(model: Any, adapter: str, pinned: str) -> Any:
 
 
 def _loaded(model: Any, tokenizer: Any) -> _Loaded:
-    """The model, ready to generate; of its own generation defaults only the tokens that end an answer are kept."""
+    """The model, ready to generate; of its own generation defaults only the tokens that end an answer are kept.
+
+    The tokenizer's end token is one of them: tuned models often end their turns by it and still name the backbone's.
+    """
     from transformers import GenerationConfig
 
-    ids = model.generation_config.eos_token_id
-    ids = tokenizer.eos_token_id if ids is None else ids
+    own = model.generation_config.eos_token_id
+    ends = {*(own if isinstance(own, list) else [own]), tokenizer.eos_token_id} - {None}
     config: Any = GenerationConfig
     model.generation_config = config()
     context = getattr(model.config, "max_position_embeddings", None) or 1 << 30
-    return _Loaded(model, tokenizer, int(context), frozenset([ids] if isinstance(ids, int) else ids or []))
+    return _Loaded(model, tokenizer, int(context), frozenset(ends))
 
 
 def _generation_config(loaded: _Loaded, generation: Generation) -> Any:

@@ -169,6 +169,14 @@ def test_what_a_model_is_called_does_not_matter(tmp_path: Path) -> None:
         pass
 
 
+@pytest.mark.parametrize("change", [{"agent": {"name": "rag", "version": "1"}}, {"scripts": {"s": "1", "name": "2"}}])
+def test_names_that_no_revision_stands_for_do_matter(tmp_path: Path, change: dict[str, object]) -> None:
+    with store.create(tmp_path, RECORD):
+        pass
+    with pytest.raises(RRFError, match=next(iter(change))), store.create(tmp_path, RECORD.model_copy(update=change)):
+        pass
+
+
 def test_replace_throws_a_run_of_other_settings_away(tmp_path: Path) -> None:
     with store.create(tmp_path, RECORD) as run:
         run.add_answers([answer("a")])

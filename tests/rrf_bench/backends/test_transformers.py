@@ -137,7 +137,7 @@ def test_any_byte_of_the_weights_makes_another_model(tmp_path: Path) -> None:
 def test_hub_ids_with_and_without_revision() -> None:
     assert model_files.locate("org/model") == ("org/model", None)
     assert model_files.locate("org/model@refs/pr/1") == ("org/model", "refs/pr/1")
-    assert model_files.pinned("org/model@main", "abc123") == ("org/model", "abc123")
+    assert model_files.locate_revision("org/model@main", "abc123") == ("org/model", "abc123")
 
 
 def test_the_models_own_generation_defaults_do_not_leak_in(tmp_path: Path) -> None:
@@ -146,6 +146,15 @@ def test_the_models_own_generation_defaults_do_not_leak_in(tmp_path: Path) -> No
     path = folder / "generation_config.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), "repetition_penalty": 9.0, "do_sample": True}))
     assert answers(folder) == plain
+
+
+def test_the_tokenizers_end_token_ends_an_answer_too(tmp_path: Path) -> None:
+    """The model names token 1, the tokenizer token 0."""
+    folder = models.save_model(tmp_path)
+    path = folder / "generation_config.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "eos_token_id": 1}))
+    backend = TransformersBackend(str(folder), Generation(8), Transport(2, "cpu"), dtype="float32")
+    assert backend._load().stop_ids == {0, 1}
 
 
 DROPS_SYSTEM = (
